@@ -76,7 +76,7 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         Dispute storage dispute = _live(taskId);
         bool byPoster = _requireParty(taskId);
         if (dispute.arbitrator != address(0)) revert SeatTaken(taskId, dispute.arbitrator);
-        if (block.timestamp > dispute.ruleBy) revert RulingTimeOver(taskId, dispute.ruleBy, block.timestamp);
+        if (block.timestamp > dispute.seatBy) revert SeatingTimeOver(taskId, dispute.seatBy, block.timestamp);
         if (!isRegistered[taskId][arbitrator]) revert NotRegistered(taskId, arbitrator);
         if (_satOn[taskId][arbitrator]) revert SatBefore(taskId, arbitrator);
         _requireBond(arbitrator);
@@ -85,9 +85,7 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         else dispute.workerChoice = arbitrator;
         emit ArbitratorProposed(taskId, msg.sender, arbitrator);
 
-        address other = byPoster ? dispute.workerChoice : dispute.posterChoice;
-        bool otherSilent = other == address(0) && block.timestamp > dispute.seatBy;
-        if (other == arbitrator || otherSilent) _seat(taskId, dispute, arbitrator);
+        if (dispute.posterChoice == dispute.workerChoice) _seat(taskId, dispute, arbitrator);
     }
 
     /// @inheritdoc IArbitration
@@ -119,6 +117,7 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         dispute.posterChoice = address(0);
         dispute.workerChoice = address(0);
         dispute.arbitrator = address(0);
+        dispute.ruleBy = 0;
         dispute.appealUntil = 0;
         _openTier(dispute, dispute.tier + 1);
         emit DisputeEscalated(taskId, dispute.tier, msg.sender, evidenceHash);
@@ -128,11 +127,12 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
     function resolveTimedOut(uint256 taskId) external nonReentrant {
         Dispute storage dispute = _live(taskId);
         bool ruled = dispute.appealUntil != 0;
-        uint256 availableAfter = ruled ? dispute.appealUntil : dispute.ruleBy;
+        bool seated = dispute.arbitrator != address(0);
+        uint256 availableAfter = ruled ? dispute.appealUntil : seated ? dispute.ruleBy : dispute.seatBy;
         if (block.timestamp <= availableAfter) revert TooEarly(taskId, availableAfter, block.timestamp);
 
         dispute.settled = true;
-        if (!ruled && dispute.arbitrator != address(0)) _slash(taskId, dispute.arbitrator);
+        if (seated && !ruled) _slash(taskId, dispute.arbitrator);
 
         uint256 rulings = dispute.rulings.length;
         uint256 workerBps = rulings == 0 ? EVEN_BPS : dispute.rulings[rulings - 1].workerBps;
@@ -237,7 +237,6 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
     function _openTier(Dispute storage dispute, uint8 tier) private {
         dispute.tier = tier;
         dispute.seatBy = uint40(block.timestamp + _params.seatingWindow);
-        dispute.ruleBy = dispute.seatBy + _params.rulingWindow;
     }
 
     function _seat(uint256 taskId, Dispute storage dispute, address arbitrator) private {

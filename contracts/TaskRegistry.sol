@@ -16,7 +16,7 @@ import {ITaskRegistry, TaskState} from "./interfaces/ITaskRegistry.sol";
 contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     using ShortStrings for ShortString;
 
-    /// @dev `deadline` is the agreed one and part of the terms; `extension` is what pauses have added to it.
+    /// @dev `deadline` is the agreed one and part of the terms; `extension` is what pauses and reviews have added to it.
     /// `direct` marks a direct hire, whose terms carry a negotiation id and a salt of their own.
     struct Task {
         address poster;
@@ -446,7 +446,9 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
             _links.reputation.recordCompleted(stored.poster, stored.worker);
             emit TaskCompleted(taskId, stored.released + amount);
         } else {
+            // The time a proof was under review is not the worker's.
             stored.state = TaskState.ACTIVE;
+            stored.extension += uint40(block.timestamp) - stored.deliveredAt;
         }
         _payWorker(taskId, stored, amount);
     }

@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 /// @notice Disputes of one market: a pool of bonded arbitrators per task, rulings, appeals, and an end in any case.
-/// @dev One tier runs like this. Until `seatBy` both parties try to name the same registered arbitrator; from then on a
-/// party may seat its choice alone if the other has named nobody. The seated arbitrator rules until `ruleBy`. A ruling
-/// can be appealed until `appealUntil`, at most up to the third tier. If a tier ends without a ruling, the last ruling
-/// stands; if there is none, the money is split evenly. The loser's deposit pays the arbitrators who ruled.
+/// @dev One tier runs like this. Until `seatBy` both parties try to name the same registered arbitrator. The seated
+/// arbitrator rules until `ruleBy`. A ruling can be appealed until `appealUntil`, at most up to the third tier. If a
+/// tier ends without a ruling, the last ruling stands, so that nobody gains by appealing and then refusing to agree; if
+/// there is none, the money is split evenly. The loser's deposit pays the arbitrators who ruled.
 interface IArbitration {
     /// @notice The numbers of this market; fixed at deployment.
     /// @param seatingWindow Seconds both parties have to agree on an arbitrator.
@@ -35,6 +35,7 @@ interface IArbitration {
     }
 
     /// @notice A dispute. `tier` is zero if the task was never disputed.
+    /// @param ruleBy Zero until an arbitrator is seated in the present tier.
     /// @param appealUntil Zero until there is a ruling in the present tier.
     /// @param arbitrator The seated one; zero while the seat is free.
     struct Dispute {
@@ -95,6 +96,7 @@ interface IArbitration {
     error SatBefore(uint256 taskId, address arbitrator);
     error SeatTaken(uint256 taskId, address arbitrator);
     error NotArbitrator(uint256 taskId, address caller, address arbitrator);
+    error SeatingTimeOver(uint256 taskId, uint256 seatBy, uint256 nowAt);
     error RulingTimeOver(uint256 taskId, uint256 ruleBy, uint256 nowAt);
     error AlreadyRuled(uint256 taskId, uint256 tier);
     error BadBasisPoints(uint256 workerBps);
@@ -116,8 +118,7 @@ interface IArbitration {
     /// @notice Joins the pool of a disputed task. Any bonded wallet that is not a party.
     function registerArbitrator(uint256 taskId) external;
 
-    /// @notice Names an arbitrator of the pool. Poster or worker; both naming the same one seats it, and after `seatBy`
-    /// one party alone if the other has named nobody.
+    /// @notice Names an arbitrator of the pool. Poster or worker; both naming the same one in time seats it.
     function proposeArbitrator(uint256 taskId, address arbitrator) external;
 
     /// @notice Rules: the worker gets `workerBps` basis points of what the task holds. The seated arbitrator, in time.

@@ -70,7 +70,7 @@ interface ITaskRegistry {
     /// @param resumesTo While paused: the state it had before.
     /// @param firstMilestone Index of the first milestone that belongs to the present worker.
     /// @param milestonesReleased How many milestones have been paid.
-    /// @param deadline Deadline in force, moved by pauses.
+    /// @param deadline Deadline in force, moved by pauses and by the time proofs were under review.
     /// @param receiptHash Hash of the latest proof.
     /// @param settlementDigest Digest of the terms with the present worker; zero before work starts.
     struct TaskView {
@@ -206,7 +206,8 @@ interface ITaskRegistry {
     /// @notice Delivers the next milestone. Worker, until the deadline. ACTIVE -> DELIVERED
     function submitProof(uint256 taskId, uint256 milestone, bytes32 receiptHash) external;
 
-    /// @notice Accepts and pays the delivered milestone. Poster. DELIVERED -> ACTIVE, or COMPLETED after the last
+    /// @notice Accepts and pays the delivered milestone; the deadline moves by the time it was under review. Poster.
+    /// DELIVERED -> ACTIVE, or COMPLETED after the last
     function acceptMilestone(uint256 taskId, uint256 milestone) external;
 
     /// @notice Pays everything that is left. Poster. ACTIVE, DELIVERED -> COMPLETED

@@ -20,7 +20,7 @@ export type RpcServer = {
 
 const host = "127.0.0.1";
 const maxBodyBytes = 5 * 1024 * 1024;
-const graceMs = 2_000;
+const graceMs = 1_000;
 
 /** Serves the engine's JSON-RPC on loopback, or throws `port_in_use`. */
 export async function createRpcServer(options: RpcServerOptions): Promise<RpcServer> {

@@ -20,8 +20,8 @@ export type Devnet = {
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const { port, ...engineOptions } = options;
   const engine = await createEngine(engineOptions);
-  const server = await createRpcServer({ engine, port }).catch((error: unknown) => {
-    engine.close();
+  const server = await createRpcServer({ engine, port }).catch(async (error: unknown) => {
+    await engine.close();
     throw error;
   });
   return {
@@ -31,7 +31,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     engine,
     async close() {
       await server.close();
-      engine.close();
+      await engine.close();
     },
   };
 }

@@ -372,6 +372,27 @@ export const errorsAbi = [
       },
       {
         "internalType": "uint256",
+        "name": "seatBy",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "nowAt",
+        "type": "uint256"
+      }
+    ],
+    "name": "SeatingTimeOver",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "taskId",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
         "name": "availableAfter",
         "type": "uint256"
       },

@@ -98,7 +98,7 @@ export const marketParams: Record<MarketName, MarketParams> = {
       appealWindow: 6 * hour,
       minBond: 2_000n * tok,
       noShowPenalty: 500n * tok,
-      feeUsd6: 1n * usd,
+      feeUsd6: 2n * usd,
     },
     union: {
       creditCap: 10_000n * tok,
