@@ -1,12 +1,12 @@
 // Makes a fresh clone runnable: installs what is missing, builds what is stale, else says nothing.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const installedLock = join(root, "node_modules/.package-lock.json");
-const buildStamp = join(root, "dist/.tsbuildinfo");
+const buildStamp = join(root, "dist/.built");
 
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 20) fail(`Node 20 or newer is needed; this is Node ${process.versions.node}.`);
@@ -18,8 +18,7 @@ if (!isInstalled()) {
 if (!isBuilt()) {
   say("Building …");
   run(["run", "--silent", "build"], "The build failed");
-  const now = new Date();
-  if (existsSync(buildStamp)) utimesSync(buildStamp, now, now);
+  writeFileSync(buildStamp, "");
 }
 
 /** True when node_modules holds exactly the versions of package-lock.json. */
@@ -35,7 +34,7 @@ function isInstalled() {
   });
 }
 
-/** True when nothing under src, nor a build setting, is newer than the last build. */
+/** True when nothing under src, nor a build setting, is newer than the last build that succeeded here. */
 function isBuilt() {
   if (!existsSync(buildStamp) || !existsSync(join(root, "dist/main/svc.js"))) return false;
 

@@ -64,7 +64,11 @@ export type Driver = {
     name extends ContractName,
     fn extends ContractFunctionName<Abis[name], "view" | "pure">,
     args extends ContractFunctionArgs<Abis[name], "view" | "pure", fn>,
-  >(name: name, fn: fn, args: args): Promise<ContractFunctionReturnType<Abis[name], "view" | "pure", fn, args>>;
+  >(
+    name: name,
+    fn: fn,
+    args: args,
+  ): Promise<ContractFunctionReturnType<Abis[name], "view" | "pure", fn, args>>;
   /** Time of the latest block. */
   now(): Promise<bigint>;
   /** Moves the clock on and mines a block. */
@@ -137,6 +141,5 @@ export async function sendRaw(
   };
 }
 
-const allEvents: Abi = Object.values(abis)
-  .flatMap((abi): Abi => abi)
-  .filter((item) => item.type === "event");
+const allAbis: Abi[] = Object.values(abis);
+const allEvents = allAbis.flat().filter((item) => item.type === "event");

@@ -14,11 +14,11 @@ export type ChainOptions = {
 };
 
 type Edr = typeof import("@nomicfoundation/edr");
+export type LoadedEdr = { edr: Edr; context: EdrContext };
 
 /** Loads the native engine and creates a chain in this process. */
 export async function createEdrProvider(options: ChainOptions): Promise<Provider> {
-  loaded ??= load();
-  const { edr, context } = await loaded;
+  const { edr, context } = await loadEdr();
   return context.createProvider(
     edr.GENERIC_CHAIN_TYPE,
     buildProviderConfig(edr, options),
@@ -28,10 +28,15 @@ export async function createEdrProvider(options: ChainOptions): Promise<Provider
   );
 }
 
-// The engine allows one context per process; all chains share it.
-let loaded: Promise<{ edr: Edr; context: EdrContext }> | undefined;
+/** The native engine and its one context of this process; a second context is not allowed. */
+export function loadEdr(): Promise<LoadedEdr> {
+  loaded ??= load();
+  return loaded;
+}
 
-async function load(): Promise<{ edr: Edr; context: EdrContext }> {
+let loaded: Promise<LoadedEdr> | undefined;
+
+async function load(): Promise<LoadedEdr> {
   const edr = await import("@nomicfoundation/edr").catch((cause: unknown) => {
     throw new SvcError(
       "missing_package",

@@ -17,14 +17,18 @@ export type TaskPlan = {
 export const tok = 10n ** 18n;
 export const usd = 10n ** 6n;
 
-const open = 1;
-const secret = 2;
+/** Numbers of the contract's `Visibility`. */
+export const visibility = { open: 1, private: 2 } as const;
 
 /** Makes sure the actor's deposit is at least the entry deposit. */
 export async function enter(driver: Driver, actor: ActorName): Promise<void> {
-  const entry = await driver.read("depositVault", "entryDeposit", []);
+  await topUpTo(driver, actor, await driver.read("depositVault", "entryDeposit", []));
+}
+
+/** Raises the actor's deposit to at least `amount`. */
+export async function topUpTo(driver: Driver, actor: ActorName, amount: bigint): Promise<void> {
   const deposit = await driver.read("depositVault", "depositOf", [driver.actors[actor].address]);
-  if (deposit < entry) await topUp(driver, actor, entry - deposit);
+  if (deposit < amount) await topUp(driver, actor, amount - deposit);
 }
 
 export async function topUp(driver: Driver, actor: ActorName, amount: bigint): Promise<void> {
@@ -55,7 +59,7 @@ export async function buildPost(driver: Driver, plan: TaskPlan = {}) {
       reviewWindow: plan.reviewWindow ?? 3_600,
       criteriaHash: hashText(plan.criteria ?? "Every summary has a source."),
     },
-    text === null ? secret : open,
+    text === null ? visibility.private : visibility.open,
     text ?? "",
   ] as const;
 }

@@ -15,6 +15,8 @@ import { escrowVaultBytecode } from "../abi/escrow-vault.bytecode.js";
 import { escrowVaultAbi } from "../abi/escrow-vault.js";
 import { paymentGatewayBytecode } from "../abi/payment-gateway.bytecode.js";
 import { paymentGatewayAbi } from "../abi/payment-gateway.js";
+import { postedPriceFeedBytecode } from "../abi/posted-price-feed.bytecode.js";
+import { postedPriceFeedAbi } from "../abi/posted-price-feed.js";
 import { pricingPolicyBytecode } from "../abi/pricing-policy.bytecode.js";
 import { pricingPolicyAbi } from "../abi/pricing-policy.js";
 import { reputationBytecode } from "../abi/reputation.bytecode.js";
@@ -25,9 +27,11 @@ import { stakingVaultBytecode } from "../abi/staking-vault.bytecode.js";
 import { stakingVaultAbi } from "../abi/staking-vault.js";
 import { taskRegistryBytecode } from "../abi/task-registry.bytecode.js";
 import { taskRegistryAbi } from "../abi/task-registry.js";
+import { tokTokenBytecode } from "../abi/tok-token.bytecode.js";
+import { tokTokenAbi } from "../abi/tok-token.js";
 import { usdOracleBytecode } from "../abi/usd-oracle.bytecode.js";
 import { usdOracleAbi } from "../abi/usd-oracle.js";
-import type { ContractName, MarketContracts } from "../contracts.js";
+import { type ContractName, contractNames, type MarketContracts } from "../contracts.js";
 import { type MarketParams, marketParams } from "./market-params.js";
 
 /** What a market is built on and who it belongs to. */
@@ -41,24 +45,51 @@ export type MarketInputs = {
   params?: MarketParams;
 };
 
-/** One transaction of a deployment. `deploys` names the contract a creation makes. */
+/** A contract that a step needs or makes; the price feed is none of the site config's. */
+export type PartName = ContractName | "priceFeed";
+
+/** Tells where a part is; throws if the steps are out of order. */
+export type LocatePart = (name: PartName) => Address;
+
+/** A transaction of a step; no `to` for a creation. */
+export type StepTx = { to?: Address; data: Hex };
+
+/** One transaction of a deployment: it either makes a contract or names a contract's controller. */
 export type Step = {
   id: string;
-  deploys?: ContractName;
-  /** Builds the transaction; no `to` for a creation. */
-  build(at: (name: ContractName) => Address): { to?: Address; data: Hex };
+  /** The contract a creation makes. */
+  deploys?: PartName;
+  /** The contract that is bound, and the one it obeys from then on. */
+  binds?: readonly [ContractName, ContractName];
+  build(at: LocatePart): StepTx;
 };
 
 /** Sends the transaction of a step and answers the address it created, if any, once it is mined. */
-export type SendStep = (step: Step, tx: { to?: Address; data: Hex }) => Promise<Address | undefined>;
+export type SendStep = (step: Step, tx: StepTx) => Promise<Address | undefined>;
+
+/** Makes the service token: the whole supply goes to the owner. */
+export function buildTokStep(owner: Address, supplyWei: bigint): Step {
+  return create("tokToken", tokTokenAbi, tokTokenBytecode, () => [owner, supplyWei]);
+}
+
+/** Makes a price feed whose owner posts the price; USD of one whole token with 8 decimals. */
+export function buildPriceFeedStep(owner: Address, priceUsd8: bigint): Step {
+  return create("priceFeed", postedPriceFeedAbi, postedPriceFeedBytecode, () => [owner, priceUsd8]);
+}
 
 /** Lists the transactions that make one market, in their order. */
-export function listMarketSteps(market: MarketName, inputs: MarketInputs): Step[] {
-  const { owner, treasury, priceFeed } = inputs;
+export function listMarketSteps(
+  market: MarketName,
+  inputs: Pick<MarketInputs, "owner" | "treasury" | "params">,
+): Step[] {
+  const { owner, treasury } = inputs;
   const params = inputs.params ?? marketParams[market];
   const { union } = params;
   return [
-    create("usdOracle", usdOracleAbi, usdOracleBytecode, () => [priceFeed, params.priceMaxAge]),
+    create("usdOracle", usdOracleAbi, usdOracleBytecode, (at) => [
+      at("priceFeed"),
+      params.priceMaxAge,
+    ]),
     create("pricingPolicy", pricingPolicyAbi, pricingPolicyBytecode, () => [
       owner,
       {
@@ -134,8 +165,9 @@ export async function runMarketSteps(
   inputs: MarketInputs,
   send: SendStep,
 ): Promise<MarketContracts> {
-  const known: Partial<MarketContracts> = { tokToken: inputs.tokToken, usdc: inputs.usdc };
-  const at = (name: ContractName): Address => {
+  const { tokToken, usdc, priceFeed } = inputs;
+  const known: Partial<Record<PartName, Address>> = { tokToken, usdc, priceFeed };
+  const at: LocatePart = (name) => {
     const address = known[name];
     if (address === undefined) throw new Error(`Step order: ${name} is not deployed yet.`);
     return address;
@@ -144,14 +176,14 @@ export async function runMarketSteps(
     const address = await send(step, step.build(at));
     if (step.deploys !== undefined && address !== undefined) known[step.deploys] = address;
   }
-  return known as MarketContracts;
+  return Object.fromEntries(contractNames.map((name) => [name, at(name)])) as MarketContracts;
 }
 
 function create<const abi extends Abi, const args extends ContractConstructorArgs<abi>>(
-  name: ContractName,
+  name: PartName,
   abi: abi,
   bytecode: Hex,
-  args: (at: (name: ContractName) => Address) => args,
+  args: (at: LocatePart) => args,
 ): Step {
   return {
     id: `deploy ${name}`,
@@ -167,6 +199,7 @@ function create<const abi extends Abi, const args extends ContractConstructorArg
 function bind(name: ContractName, controller: ContractName): Step {
   return {
     id: `bind ${name}`,
+    binds: [name, controller],
     build: (at) => ({
       to: at(name),
       // Every bound contract has the same `bind`; the deposit vault's ABI stands for all.
