@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -93,51 +91,12 @@ Flags:
   });
 });
 
-describe("svc dev", () => {
-  it("prints its address, answers there, and ends cleanly on Ctrl-C", async () => {
-    const child = spawn(process.execPath, ["bin/svc.js", "dev", "--json", "--devnet-port", "0"], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const [line] = await once(child.stdout.setEncoding("utf8"), "data");
-    const { rpcUrl, chainId, accounts } = JSON.parse(line);
-    const answer = await fetch(rpcUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
-    });
-    const body = await answer.json();
-    child.kill("SIGINT");
-    const [code] = await once(child, "exit");
-
-    expect([chainId, accounts.length, body, code]).toEqual([
-      8453,
-      20,
-      { jsonrpc: "2.0", id: 1, result: "0x2105" },
-      0,
-    ]);
-  });
-
-  it("error: a wrong port names the setting", async () => {
-    const { code, err } = await call(["dev"], { SVC_DEVNET_PORT: "many", HOME: "/home/ada" }, null);
-
-    expect([code, err]).toEqual([
-      2,
-      'error: SVC_DEVNET_PORT must be a port number from 0 to 65535, not "many".\n',
-    ]);
-  });
-});
-
-/** Runs a command line in this process; without a table, the real commands. */
-async function call(
-  argv: readonly string[],
-  env: Io["env"] = {},
-  own: typeof table | null = table,
-) {
+/** Runs a command line in this process. */
+async function call(argv: readonly string[]) {
   let out = "";
   let err = "";
   const io: Io = {
-    env,
+    env: {},
     cwd: root,
     stdout: (text) => {
       out += text;
@@ -148,6 +107,6 @@ async function call(
     signal: new AbortController().signal,
     isTty: false,
   };
-  const code = own === null ? await run(argv, io) : await run(argv, io, own);
+  const code = await run(argv, io, table);
   return { code, out, err };
 }
