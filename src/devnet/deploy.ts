@@ -7,6 +7,7 @@ import { devUsdcBytecode } from "../chain/abi/dev-usdc.bytecode.js";
 import { devUsdcAbi } from "../chain/abi/dev-usdc.js";
 import { stakingVaultAbi } from "../chain/abi/staking-vault.js";
 import type { MarketContracts } from "../chain/contracts.js";
+import { base } from "../chain/deployment/known-chains.js";
 import type { MarketParams } from "../chain/deployment/market-params.js";
 import { listMarketSteps, runMarketSteps } from "../chain/deployment/steps.js";
 import type { Address } from "../primitives/address.js";
@@ -16,7 +17,7 @@ import { sendRaw } from "./driver.js";
 import type { Engine } from "./engine.js";
 
 /** Where chain 8453 has its USDC; clients that pay by x402 know this address by heart. */
-export const canonicalUsdc: Address = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+export const canonicalUsdc: Address = base.usdc;
 
 /** What both markets share. */
 export type DevTokens = { tokToken: Address; usdc: Address; priceFeed: Address };
