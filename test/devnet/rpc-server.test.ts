@@ -2,14 +2,19 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { createPublicClient, http } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEngine, type Engine } from "../../src/devnet/engine.js";
 import { createRpcServer, type RpcServer } from "../../src/devnet/rpc-server.js";
-import { type Devnet, startDevnet } from "../../src/devnet/start.js";
 
-let devnet: Devnet;
+let engine: Engine;
+let devnet: RpcServer;
 beforeAll(async () => {
-  devnet = await startDevnet({ port: 0 });
+  engine = await createEngine();
+  devnet = await createRpcServer({ engine, port: 0 });
 });
-afterAll(() => devnet.close());
+afterAll(async () => {
+  await devnet.close();
+  await engine.close();
+});
 
 const chainId = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] };
 
@@ -91,7 +96,7 @@ describe("the devnet's JSON-RPC", () => {
   });
 
   it("error: a port in use names the port and what to do", async () => {
-    const second = startDevnet({ port: devnet.port });
+    const second = createRpcServer({ engine, port: devnet.port });
 
     await expect(second).rejects.toMatchObject({
       code: "port_in_use",
@@ -114,7 +119,7 @@ describe("the devnet's JSON-RPC", () => {
   });
 
   it("closes although a client keeps a half-open connection", async () => {
-    const server = await createRpcServer({ engine: devnet.engine, port: 0 });
+    const server = await createRpcServer({ engine, port: 0 });
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => {});
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\n");
