@@ -135,9 +135,14 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         if (seated && !ruled) _slash(taskId, dispute.arbitrator);
 
         uint256 rulings = dispute.rulings.length;
-        uint256 workerBps = rulings == 0 ? EVEN_BPS : dispute.rulings[rulings - 1].workerBps;
+        if (rulings == 0) {
+            emit DisputeUnruled(taskId);
+            _registry().settleUnruled(taskId, seated ? address(0) : dispute.opener);
+            return;
+        }
+        uint256 workerBps = dispute.rulings[rulings - 1].workerBps;
         _chargeFees(taskId, dispute, workerBps);
-        emit DisputeSettled(taskId, workerBps, rulings == 0);
+        emit DisputeSettled(taskId, workerBps);
         _registry().settleDispute(taskId, workerBps);
     }
 

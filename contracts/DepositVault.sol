@@ -85,6 +85,8 @@ contract DepositVault is IDepositVault, Bound, ReentrancyGuardTransient {
         if (msg.sender != address(ITaskRegistry(controller).arbitration())) revert NotArbitration(msg.sender);
 
         charged = Math.min(amount, depositOf[from]);
+        if (charged == 0) return 0;
+
         depositOf[from] -= charged;
         depositOf[to] += charged;
         _remember(to);

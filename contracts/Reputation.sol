@@ -45,6 +45,12 @@ contract Reputation is IReputation, Bound {
     }
 
     /// @inheritdoc IReputation
+    function recordUnruled(address poster, address worker) external onlyController {
+        _change(poster).disputesUnruled++;
+        _change(worker).disputesUnruled++;
+    }
+
+    /// @inheritdoc IReputation
     function recordLeft(address worker) external onlyController {
         _change(worker).left++;
     }
@@ -60,8 +66,8 @@ contract Reputation is IReputation, Bound {
     }
 
     /// @inheritdoc IReputation
-    function recordUnfunded(address poster) external onlyController {
-        _change(poster).unfunded++;
+    function recordLapsed(address poster) external onlyController {
+        _change(poster).lapsed++;
     }
 
     /// @inheritdoc IReputation

@@ -128,6 +128,7 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
         Task storage stored = _in(taskId, POSTED);
         if (msg.sender == stored.poster) revert OwnTask(taskId, msg.sender);
         _requireBeforeDeadline(taskId, stored);
+        _requireFloor(taskId, stored.poster);
 
         _assign(taskId, stored, msg.sender);
         _charge(taskId, AccessAction.CLAIM);
@@ -204,6 +205,7 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     function leaveTask(uint256 taskId) external nonReentrant {
         Task storage stored = _in(taskId, CLAIMED | ACTIVE);
         _requireWorker(taskId, stored);
+        _requireBeforeDeadline(taskId, stored);
 
         emit WorkerLeft(taskId, msg.sender);
         _vacate(stored);
@@ -215,6 +217,7 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     function dismissWorker(uint256 taskId) external nonReentrant {
         Task storage stored = _in(taskId, CLAIMED);
         _requirePoster(taskId, stored);
+        _requireUntil(taskId, _timeLimit(stored));
 
         emit WorkerDismissed(taskId, stored.worker);
         _vacate(stored);
@@ -235,31 +238,36 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     function expireTask(uint256 taskId) external nonReentrant {
         Task storage stored = _in(taskId, POSTED | CLAIMED | ACTIVE | PAUSED);
         TaskState from = stored.state;
-        uint256 fundingEnds = uint256(stored.claimedAt) + _windows.funding;
-        uint256 availableAfter = _deadline(stored);
-        if (from == TaskState.CLAIMED) availableAfter = Math.min(availableAfter, fundingEnds);
-        if (from == TaskState.PAUSED) availableAfter = uint256(stored.pausedAt) + _windows.pause;
-        _requireAfter(taskId, availableAfter);
+        uint256 share = 0;
+        bool posterFailed = from == TaskState.CLAIMED && _fundingEnds(stored) <= _deadline(stored);
+        bool workerFailed = from == TaskState.ACTIVE;
+        _requireAfter(taskId, _timeLimit(stored));
+        if (from == TaskState.PAUSED) {
+            posterFailed = _isBelowFloor(stored.poster);
+            workerFailed = _isBelowFloor(stored.worker);
+            // Otherwise a party could mend its deposit for a moment and let the pause expire at no cost.
+            if (!posterFailed && !workerFailed) revert DepositsInOrder(taskId, _links.depositVault.floorDeposit());
+            if (!workerFailed && stored.resumesTo == TaskState.ACTIVE) share = _halfDue(stored);
+        }
 
         _close(stored, TaskState.EXPIRED);
-        if (from == TaskState.ACTIVE) _links.reputation.recordMissed(stored.worker);
-        if (from == TaskState.CLAIMED && block.timestamp > fundingEnds) {
-            _links.reputation.recordUnfunded(stored.poster);
-        }
-        emit TaskExpired(taskId, from, _refund(taskId, stored));
+        if (posterFailed) _links.reputation.recordLapsed(stored.poster);
+        if (workerFailed) _links.reputation.recordMissed(stored.worker);
+        _payWorker(taskId, stored, share);
+        emit TaskExpired(taskId, from, share, _refund(taskId, stored));
     }
 
     /// @inheritdoc ITaskRegistry
     function pauseTask(uint256 taskId) external nonReentrant {
         Task storage stored = _in(taskId, CLAIMED | ACTIVE);
-        _requireBeforeDeadline(taskId, stored);
-        (address below, uint256 deposit) = _belowFloor(stored);
-        if (below == address(0)) revert DepositsInOrder(taskId, _links.depositVault.floorDeposit());
+        _requireUntil(taskId, _timeLimit(stored));
+        address below = _isBelowFloor(stored.poster) ? stored.poster : stored.worker;
+        if (!_isBelowFloor(below)) revert DepositsInOrder(taskId, _links.depositVault.floorDeposit());
 
         stored.resumesTo = stored.state;
         stored.state = TaskState.PAUSED;
         stored.pausedAt = uint40(block.timestamp);
-        emit TaskPaused(taskId, below, deposit);
+        emit TaskPaused(taskId, below, _links.depositVault.depositOf(below));
     }
 
     /// @inheritdoc ITaskRegistry
@@ -268,10 +276,8 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
         _requireParty(taskId, stored, msg.sender);
         _requireParty(taskId, stored, party);
         if (amount != 0) _links.depositVault.topUpFrom(msg.sender, party, amount);
-        (address below, uint256 deposit) = _belowFloor(stored);
-        if (below != address(0)) {
-            revert DepositBelowFloor(taskId, below, deposit, _links.depositVault.floorDeposit());
-        }
+        _requireFloor(taskId, stored.poster);
+        _requireFloor(taskId, stored.worker);
 
         uint40 pausedFor = uint40(block.timestamp) - stored.pausedAt;
         stored.state = stored.resumesTo;
@@ -293,6 +299,7 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
             if (block.timestamp > reviewEnds) revert ReviewOver(taskId, reviewEnds, block.timestamp);
         }
 
+        stored.resumesTo = stored.state;
         stored.state = TaskState.DISPUTED;
         emit TaskDisputed(taskId, by);
     }
@@ -300,12 +307,16 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     /// @inheritdoc ITaskRegistry
     function settleDispute(uint256 taskId, uint256 workerBps) external onlyArbitration nonReentrant {
         Task storage stored = _in(taskId, DISPUTED);
-        uint256 share = Math.mulDiv(_locked(stored), workerBps, ALL_BPS);
-
-        _close(stored, TaskState.RESOLVED);
         _links.reputation.recordResolved(stored.poster, stored.worker, workerBps);
-        _payWorker(taskId, stored, share);
-        emit TaskResolved(taskId, workerBps, share, _refund(taskId, stored));
+        _resolve(taskId, stored, Math.mulDiv(_locked(stored), workerBps, ALL_BPS));
+    }
+
+    /// @inheritdoc ITaskRegistry
+    function settleUnruled(uint256 taskId, address loneOpener) external onlyArbitration nonReentrant {
+        Task storage stored = _in(taskId, DISPUTED);
+        bool undelivered = stored.resumesTo == TaskState.ACTIVE;
+        _links.reputation.recordUnruled(stored.poster, stored.worker);
+        _resolve(taskId, stored, undelivered && loneOpener == stored.worker ? 0 : _halfDue(stored));
     }
 
     /// @inheritdoc ITaskRegistry
@@ -425,7 +436,6 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
         stored.settlementDigest = 0;
         stored.direct = false;
         stored.negotiationId = 0;
-        stored.salt = 0;
         stored.deadline = uint40(_deadline(stored));
         stored.extension = 0;
         stored.firstMilestone = stored.milestonesReleased;
@@ -453,6 +463,12 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
         _payWorker(taskId, stored, amount);
     }
 
+    function _resolve(uint256 taskId, Task storage stored, uint256 share) private {
+        _close(stored, TaskState.RESOLVED);
+        _payWorker(taskId, stored, share);
+        emit TaskResolved(taskId, share, _refund(taskId, stored));
+    }
+
     function _payWorker(uint256 taskId, Task storage stored, uint256 amount) private {
         if (amount == 0) return;
         stored.released += uint128(amount);
@@ -469,6 +485,7 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
 
     function _close(Task storage stored, TaskState state) private {
         stored.state = state;
+        stored.resumesTo = TaskState.NONE;
         _links.depositVault.disengage(stored.poster);
         if (stored.worker != address(0)) _links.depositVault.disengage(stored.worker);
     }
@@ -501,12 +518,21 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     }
 
     function _requireBeforeDeadline(uint256 taskId, Task storage stored) private view {
-        uint256 deadline = _deadline(stored);
-        if (block.timestamp > deadline) revert DeadlinePassed(taskId, deadline, block.timestamp);
+        _requireUntil(taskId, _deadline(stored));
+    }
+
+    function _requireUntil(uint256 taskId, uint256 limit) private view {
+        if (block.timestamp > limit) revert DeadlinePassed(taskId, limit, block.timestamp);
     }
 
     function _requireAfter(uint256 taskId, uint256 availableAfter) private view {
         if (block.timestamp <= availableAfter) revert TooEarly(taskId, availableAfter, block.timestamp);
+    }
+
+    function _requireFloor(uint256 taskId, address party) private view {
+        uint256 deposit = _links.depositVault.depositOf(party);
+        uint256 floor = _links.depositVault.floorDeposit();
+        if (deposit < floor) revert DepositBelowFloor(taskId, party, deposit, floor);
     }
 
     function _requireDue(uint256 taskId, Task storage stored, uint256 milestone) private view {
@@ -565,18 +591,28 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
         return uint256(stored.deadline) + stored.extension;
     }
 
+    function _fundingEnds(Task storage stored) private view returns (uint256) {
+        return uint256(stored.claimedAt) + _windows.funding;
+    }
+
+    /// After this time anyone may expire the task, as it stands now.
+    function _timeLimit(Task storage stored) private view returns (uint256) {
+        if (stored.state == TaskState.PAUSED) return uint256(stored.pausedAt) + _windows.pause;
+        if (stored.state == TaskState.CLAIMED) return Math.min(_deadline(stored), _fundingEnds(stored));
+        return _deadline(stored);
+    }
+
     function _locked(Task storage stored) private view returns (uint256) {
         return uint256(stored.funded) - stored.released - stored.refunded;
     }
 
-    /// Returns a party whose deposit is below the floor, or zero.
-    function _belowFloor(Task storage stored) private view returns (address below, uint256 deposit) {
-        uint256 floor = _links.depositVault.floorDeposit();
-        deposit = _links.depositVault.depositOf(stored.poster);
-        if (deposit < floor) return (stored.poster, deposit);
-        deposit = _links.depositVault.depositOf(stored.worker);
-        if (deposit < floor) return (stored.worker, deposit);
-        return (address(0), 0);
+    /// Half of the milestone that is delivered or in work.
+    function _halfDue(Task storage stored) private view returns (uint256) {
+        return stored.milestoneAmounts[stored.milestonesReleased] / 2;
+    }
+
+    function _isBelowFloor(address party) private view returns (bool) {
+        return _links.depositVault.depositOf(party) < _links.depositVault.floorDeposit();
     }
 
     function _matches(Filter calldata filter, Task storage stored) private view returns (bool) {

@@ -6,8 +6,10 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 /// @notice Disputes of one market: a pool of bonded arbitrators per task, rulings, appeals, and an end in any case.
 /// @dev One tier runs like this. Until `seatBy` both parties try to name the same registered arbitrator. The seated
 /// arbitrator rules until `ruleBy`. A ruling can be appealed until `appealUntil`, at most up to the third tier. If a
-/// tier ends without a ruling, the last ruling stands, so that nobody gains by appealing and then refusing to agree; if
-/// there is none, the money is split evenly. The loser's deposit pays the arbitrators who ruled.
+/// tier ends without a ruling, the last ruling stands, so that nobody gains by appealing and then refusing to agree. If
+/// nobody ever ruled, the milestone in question is split evenly and the rest goes back to the poster; a worker who opened
+/// a dispute without having delivered and without an arbitrator being seated gets nothing. The loser's deposit pays the
+/// arbitrators who ruled.
 interface IArbitration {
     /// @notice The numbers of this market; fixed at deployment.
     /// @param seatingWindow Seconds both parties have to agree on an arbitrator.
@@ -75,8 +77,10 @@ interface IArbitration {
         uint256 appealUntil
     );
     event DisputeEscalated(uint256 indexed taskId, uint256 tier, address indexed by, bytes32 evidenceHash);
-    /// @param fallbackUsed True if nobody had ruled and the money was split evenly.
-    event DisputeSettled(uint256 indexed taskId, uint256 workerBps, bool fallbackUsed);
+    /// @notice The last ruling was executed.
+    event DisputeSettled(uint256 indexed taskId, uint256 workerBps);
+    /// @notice The dispute ended although nobody had ruled.
+    event DisputeUnruled(uint256 indexed taskId);
     event VerifierBonded(address indexed verifier, uint256 amount, uint256 bond);
     event VerifierUnbonded(address indexed verifier, uint256 amount, uint256 bond);
     event VerifierSlashed(address indexed verifier, uint256 indexed taskId, uint256 amount, uint256 bond);

@@ -8,10 +8,11 @@ interface IReputation {
     /// @param completedAsPoster Tasks completed as poster.
     /// @param disputesWon Disputes decided in the wallet's favour.
     /// @param disputesLost Disputes decided against the wallet.
+    /// @param disputesUnruled Disputes that ended because the parties never got a ruling.
     /// @param left Tasks left as worker.
     /// @param dismissals Workers dismissed as poster.
-    /// @param missed Deadlines missed as worker of an active task.
-    /// @param unfunded Claims that lapsed because the poster did not start the work in time.
+    /// @param missed Tasks that ended because the worker missed the deadline, or did not mend its deposit in time.
+    /// @param lapsed Tasks that ended because the poster did not start the work, or mend its deposit, in time.
     /// @param counterparties Different wallets money was settled with.
     /// @param lastSettledAt Unix time of the last settlement.
     /// @param earned Wei of the service token received as worker.
@@ -21,10 +22,11 @@ interface IReputation {
         uint32 completedAsPoster;
         uint32 disputesWon;
         uint32 disputesLost;
+        uint32 disputesUnruled;
         uint32 left;
         uint32 dismissals;
         uint32 missed;
-        uint32 unfunded;
+        uint32 lapsed;
         uint32 counterparties;
         uint40 lastSettledAt;
         uint128 earned;
@@ -49,17 +51,20 @@ interface IReputation {
     /// @notice A dispute was decided; an even split is neither won nor lost. Only the registry.
     function recordResolved(address poster, address worker, uint256 workerBps) external;
 
+    /// @notice A dispute ended without a ruling. Only the registry.
+    function recordUnruled(address poster, address worker) external;
+
     /// @notice A worker left a task. Only the registry.
     function recordLeft(address worker) external;
 
     /// @notice A poster dismissed a worker. Only the registry.
     function recordDismissal(address poster) external;
 
-    /// @notice A worker missed a deadline. Only the registry.
+    /// @notice A worker missed a deadline, or did not mend its deposit in time. Only the registry.
     function recordMissed(address worker) external;
 
-    /// @notice A poster let a claim lapse. Only the registry.
-    function recordUnfunded(address poster) external;
+    /// @notice A poster let a task lapse. Only the registry.
+    function recordLapsed(address poster) external;
 
     /// @notice The record of one wallet; all zero for an unknown one.
     function recordOf(address agent) external view returns (Record memory);

@@ -53,7 +53,7 @@ interface ITaskRegistry {
     }
 
     /// @notice The windows of this market, in seconds; fixed at deployment.
-    /// @param funding From a claim until the poster must have started the work.
+    /// @param funding From a claim until anyone may expire a task whose poster has not started the work.
     /// @param pause From a pause until the task can be expired.
     /// @param minReview Shortest review window a task may have.
     /// @param maxReview Longest review window a task may have.
@@ -67,7 +67,7 @@ interface ITaskRegistry {
     }
 
     /// @notice A task as it stands at this block.
-    /// @param resumesTo While paused: the state it had before.
+    /// @param resumesTo While paused or disputed: the state it had before.
     /// @param firstMilestone Index of the first milestone that belongs to the present worker.
     /// @param milestonesReleased How many milestones have been paid.
     /// @param deadline Deadline in force, moved by pauses and by the time proofs were under review.
@@ -125,11 +125,11 @@ interface ITaskRegistry {
     event WorkerLeft(uint256 indexed taskId, address indexed worker);
     event WorkerDismissed(uint256 indexed taskId, address indexed worker);
     event TaskCancelled(uint256 indexed taskId, uint256 refunded);
-    event TaskExpired(uint256 indexed taskId, TaskState from, uint256 refunded);
+    event TaskExpired(uint256 indexed taskId, TaskState from, uint256 released, uint256 refunded);
     event TaskPaused(uint256 indexed taskId, address indexed below, uint256 deposit);
     event TaskResumed(uint256 indexed taskId, TaskState state, uint256 deadline);
     event TaskDisputed(uint256 indexed taskId, address indexed by);
-    event TaskResolved(uint256 indexed taskId, uint256 workerBps, uint256 released, uint256 refunded);
+    event TaskResolved(uint256 indexed taskId, uint256 released, uint256 refunded);
 
     error TaskNotFound(uint256 taskId);
     /// @notice The task is in a state that does not allow this.
@@ -150,6 +150,7 @@ interface ITaskRegistry {
     error BadDeadline(uint256 deadline, uint256 nowAt, uint256 latest);
     error BadReviewWindow(uint256 window, uint256 min, uint256 max);
     error CriteriaHashMissing();
+    /// @notice The task has run out of time and can be expired.
     error DeadlinePassed(uint256 taskId, uint256 deadline, uint256 nowAt);
     /// @notice It is too early for this: it can be done after `availableAfter`.
     error TooEarly(uint256 taskId, uint256 availableAfter, uint256 nowAt);
@@ -163,7 +164,7 @@ interface ITaskRegistry {
     error ReceiptHashMissing(uint256 taskId);
     /// @notice The poster had until `reviewEnded` to dispute this proof.
     error ReviewOver(uint256 taskId, uint256 reviewEnded, uint256 nowAt);
-    /// @notice Both deposits are at or above the floor; there is no reason to pause.
+    /// @notice Both deposits are at or above the floor; there is no reason to pause, or to expire a pause: resume the task.
     error DepositsInOrder(uint256 taskId, uint256 floorDeposit);
     /// @notice This party's deposit is still below the floor.
     error DepositBelowFloor(uint256 taskId, address party, uint256 deposit, uint256 floorDeposit);
@@ -192,8 +193,8 @@ interface ITaskRegistry {
         string calldata scopeText
     ) external returns (uint256 taskId);
 
-    /// @notice Takes a task. Any wallet but the poster, with the entry deposit, before the deadline; costs the access
-    /// fee. POSTED -> CLAIMED
+    /// @notice Takes a task. Any wallet but the poster, with the entry deposit, before the deadline, while the poster's
+    /// deposit reaches the floor; costs the access fee. POSTED -> CLAIMED
     function claimTask(uint256 taskId) external;
 
     /// @notice Puts money of the poster into escrow; parts are allowed, never above the total. POSTED, CLAIMED
@@ -217,20 +218,26 @@ interface ITaskRegistry {
     /// DELIVERED -> ACTIVE, or COMPLETED after the last
     function releaseAfterReview(uint256 taskId) external;
 
-    /// @notice Gives a task back. Worker; costs the access fee and is counted. CLAIMED, ACTIVE -> POSTED
+    /// @notice Gives a task back. Worker, until the deadline; costs the access fee and is counted.
+    /// CLAIMED, ACTIVE -> POSTED
     function leaveTask(uint256 taskId) external;
 
-    /// @notice Sends the worker away before work starts. Poster; costs the access fee. CLAIMED -> POSTED
+    /// @notice Sends the worker away before work starts. Poster, until the task can be expired; costs the access fee.
+    /// CLAIMED -> POSTED
     function dismissWorker(uint256 taskId) external;
 
     /// @notice Takes a task nobody has claimed off the market and refunds it. Poster. POSTED -> CANCELLED
     function cancelTask(uint256 taskId) external;
 
     /// @notice Ends a task that ran out of time and refunds what was not released. Anyone. POSTED past the deadline,
-    /// CLAIMED past the funding window or the deadline, ACTIVE past the deadline, PAUSED past the pause window -> EXPIRED
+    /// CLAIMED past the funding window or the deadline, ACTIVE past the deadline, PAUSED past the pause window while a
+    /// deposit is still below the floor -> EXPIRED
+    /// @dev If work was under way and only the poster's deposit is still below the floor when a pause expires, the worker
+    /// gets half of the milestone in work: not keeping a deposit must not be a way to take a task back for nothing.
     function expireTask(uint256 taskId) external;
 
-    /// @notice Stops the clock because a party's deposit is below the floor. Anyone. CLAIMED, ACTIVE -> PAUSED
+    /// @notice Stops the clock because a party's deposit is below the floor. Anyone, until the task can be expired.
+    /// CLAIMED, ACTIVE -> PAUSED
     function pauseTask(uint256 taskId) external;
 
     /// @notice Adds USDC of the caller to a party's deposit (zero: nothing to add) and resumes the task; the deadline
@@ -243,13 +250,18 @@ interface ITaskRegistry {
     /// @notice Splits what a disputed task holds. Only the arbitration. DISPUTED -> RESOLVED
     function settleDispute(uint256 taskId, uint256 workerBps) external;
 
+    /// @notice Ends a dispute nobody ruled on: half of the milestone in question for the worker, nothing if the worker
+    /// opened it alone without having delivered; the rest for the poster. Only the arbitration. DISPUTED -> RESOLVED
+    /// @param loneOpener Who opened the dispute if the parties never agreed on an arbitrator; else zero.
+    function settleUnruled(uint256 taskId, address loneOpener) external;
+
     /// @notice Number of tasks; ids run from 1 to this number.
     function taskCount() external view returns (uint256);
 
     /// @notice One task; reverts if there is none.
     function task(uint256 taskId) external view returns (TaskView memory);
 
-    /// @notice The tasks with ids `from` to `from + count - 1`, as far as they exist.
+    /// @notice The tasks with ids `from` to `from + count - 1`, as far as they exist. Ids begin with 1; zero counts as 1.
     function tasks(uint256 from, uint256 count) external view returns (TaskView[] memory);
 
     /// @notice The tasks with the given ids, in that order; reverts if one does not exist.

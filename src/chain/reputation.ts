@@ -12,14 +12,15 @@ export type ReputationRecord = {
   completedAsPoster: number;
   disputesWon: number;
   disputesLost: number;
+  disputesUnruled: number;
   /** Tasks left as worker. */
   left: number;
   /** Workers dismissed as poster. */
   dismissals: number;
-  /** Deadlines missed as worker. */
+  /** Tasks that ended because the wallet, as worker, missed the deadline or did not mend its deposit. */
   missed: number;
-  /** Claims that lapsed because the wallet, as poster, did not start the work in time. */
-  unfunded: number;
+  /** Tasks that ended because the wallet, as poster, did not start the work or mend its deposit. */
+  lapsed: number;
   /** Different wallets money was settled with. */
   counterparties: number;
   lastSettledAtUnix: number | undefined;

@@ -679,15 +679,22 @@ export const arbitrationAbi = [
         "internalType": "uint256",
         "name": "workerBps",
         "type": "uint256"
-      },
-      {
-        "indexed": false,
-        "internalType": "bool",
-        "name": "fallbackUsed",
-        "type": "bool"
       }
     ],
     "name": "DisputeSettled",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "uint256",
+        "name": "taskId",
+        "type": "uint256"
+      }
+    ],
+    "name": "DisputeUnruled",
     "type": "event"
   },
   {

@@ -139,6 +139,11 @@ export const reputationAbi = [
               },
               {
                 "internalType": "uint32",
+                "name": "disputesUnruled",
+                "type": "uint32"
+              },
+              {
+                "internalType": "uint32",
                 "name": "left",
                 "type": "uint32"
               },
@@ -154,7 +159,7 @@ export const reputationAbi = [
               },
               {
                 "internalType": "uint32",
-                "name": "unfunded",
+                "name": "lapsed",
                 "type": "uint32"
               },
               {
@@ -276,6 +281,19 @@ export const reputationAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "poster",
+        "type": "address"
+      }
+    ],
+    "name": "recordLapsed",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "worker",
         "type": "address"
       }
@@ -332,6 +350,11 @@ export const reputationAbi = [
           },
           {
             "internalType": "uint32",
+            "name": "disputesUnruled",
+            "type": "uint32"
+          },
+          {
+            "internalType": "uint32",
             "name": "left",
             "type": "uint32"
           },
@@ -347,7 +370,7 @@ export const reputationAbi = [
           },
           {
             "internalType": "uint32",
-            "name": "unfunded",
+            "name": "lapsed",
             "type": "uint32"
           },
           {
@@ -431,9 +454,14 @@ export const reputationAbi = [
         "internalType": "address",
         "name": "poster",
         "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "worker",
+        "type": "address"
       }
     ],
-    "name": "recordUnfunded",
+    "name": "recordUnruled",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"

@@ -776,6 +776,12 @@ export const taskRegistryAbi = [
       {
         "indexed": false,
         "internalType": "uint256",
+        "name": "released",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
         "name": "refunded",
         "type": "uint256"
       }
@@ -883,12 +889,6 @@ export const taskRegistryAbi = [
         "indexed": true,
         "internalType": "uint256",
         "name": "taskId",
-        "type": "uint256"
-      },
-      {
-        "indexed": false,
-        "internalType": "uint256",
-        "name": "workerBps",
         "type": "uint256"
       },
       {
@@ -1676,6 +1676,24 @@ export const taskRegistryAbi = [
       }
     ],
     "name": "settleDispute",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "taskId",
+        "type": "uint256"
+      },
+      {
+        "internalType": "address",
+        "name": "loneOpener",
+        "type": "address"
+      }
+    ],
+    "name": "settleUnruled",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"

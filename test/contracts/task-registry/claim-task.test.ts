@@ -9,6 +9,7 @@ import {
   post,
   tok,
   topUp,
+  usd,
 } from "../../../src/devnet/flows.js";
 import { watch } from "../../support/books.js";
 import { readDeadline } from "../../support/deadline.js";
@@ -56,6 +57,17 @@ describe("TaskRegistry.claimTask", () => {
 
     const task = await market.read("taskRegistry", "task", [taskId]);
     expect([task.state, task.claimedAt]).toEqual([2, Number(deadline)]);
+  });
+
+  it("works with a poster whose deposit is exactly the floor", async () => {
+    const taskId = await post(market);
+    await indebt(market, "poster");
+    await giveDeposit(market, "poster", 8n * usd);
+
+    await claim(market, taskId);
+
+    const task = await market.read("taskRegistry", "task", [taskId]);
+    expect([task.state, task.worker]).toEqual([2, market.actors.worker.address]);
   });
 
   it("lets one deposit carry several tasks", async () => {
@@ -132,6 +144,33 @@ describe("TaskRegistry.claimTask", () => {
 
     const call = market.send("worker", "taskRegistry", "claimTask", [taskId]);
     await expectRevert(call, "DeadlinePassed", [taskId, deadline, deadline + 1n]);
+  });
+
+  it.each([0n, 8n * usd - 1n])(
+    "error: DepositBelowFloor with a poster whose deposit is %s units",
+    async (deposit) => {
+      const taskId = await post(market);
+      await indebt(market, "poster");
+      if (deposit !== 0n) await giveDeposit(market, "poster", deposit);
+      await enter(market, "worker");
+      await allowFee(market, "worker");
+
+      const call = market.send("worker", "taskRegistry", "claimTask", [taskId]);
+      const poster = market.actors.poster.address;
+      await expectRevert(call, "DepositBelowFloor", [taskId, poster, deposit, 8n * usd]);
+    },
+  );
+
+  it("error: DepositBelowFloor for a task that was left after its poster lost a dispute", async () => {
+    const taskId = await post(market);
+    await claim(market, taskId);
+    await indebt(market, "poster");
+    await allowFee(market, "worker");
+    await market.send("worker", "taskRegistry", "leaveTask", [taskId]);
+
+    const poster = market.actors.poster.address;
+    const call = claim(market, taskId, "worker2");
+    await expectRevert(call, "DepositBelowFloor", [taskId, poster, 0n, 8n * usd]);
   });
 
   it("error: DepositTooLow without a deposit", async () => {

@@ -1,5 +1,6 @@
 import { zeroAddress, zeroHash } from "viem";
 import { describe, expect, it } from "vitest";
+import { marketParams } from "../../../src/chain/deployment/market-params.js";
 import { allowFee, allowTok, claim, fund, tok } from "../../../src/devnet/flows.js";
 import { watch } from "../../support/books.js";
 import { emitted } from "../../support/emitted.js";
@@ -7,6 +8,7 @@ import { engagementsEvent, feeEvents, recordEvent, waivedFeeEvent } from "../../
 import { expectRevert, useMarket } from "../../support/market.js";
 import { earnCredit, emptyPurse } from "../../support/purses.js";
 import { bringTo, itNeedsState } from "../../support/states.js";
+import { stopAt } from "../../support/stop-at.js";
 import { hire } from "../../support/terms.js";
 
 describe("TaskRegistry.dismissWorker", () => {
@@ -88,6 +90,17 @@ describe("TaskRegistry.dismissWorker", () => {
     const call = market.send(caller, "taskRegistry", "dismissWorker", [taskId]);
     const { poster } = market.actors;
     await expectRevert(call, "NotPoster", [taskId, market.actors[caller].address, poster.address]);
+  });
+
+  it("error: DeadlinePassed one second after the funding window, when anyone may expire it", async () => {
+    const taskId = await bringTo(market, "CLAIMED");
+    await allowFee(market, "poster");
+    const { claimedAt } = await market.read("taskRegistry", "task", [taskId]);
+    const end = BigInt(claimedAt + marketParams.standard.windows.funding);
+    await stopAt(market, end + 1n);
+
+    const call = market.send("poster", "taskRegistry", "dismissWorker", [taskId]);
+    await expectRevert(call, "DeadlinePassed", [taskId, end, end + 1n]);
   });
 
   it("error: ERC20InsufficientAllowance with an allowance one wei below the access fee", async () => {

@@ -13,22 +13,25 @@ describe("TaskRegistry.enterDispute", () => {
   const evidenceHash = hashText("evidence");
 
   it.each([
-    ["ACTIVE", "poster"],
-    ["ACTIVE", "worker"],
-    ["DELIVERED", "poster"],
-    ["DELIVERED", "worker"],
-  ] as const)("freezes a task that is %s for its %s and moves no money", async (state, party) => {
-    const taskId = await bringTo(market, state);
+    ["ACTIVE", "poster", 3],
+    ["ACTIVE", "worker", 3],
+    ["DELIVERED", "poster", 4],
+    ["DELIVERED", "worker", 4],
+  ] as const)(
+    "freezes a task that is %s for its %s and moves no money",
+    async (state, party, resumesTo) => {
+      const taskId = await bringTo(market, state);
 
-    const { events, changes } = await watch(market, taskId, () => open(party, taskId));
+      const { events, changes } = await watch(market, taskId, () => open(party, taskId));
 
-    const by = market.actors[party].address;
-    expect(changes).toEqual({ task: { state: 6 } });
-    expect(events).toEqual([
-      emitted(market, "arbitration", "DisputeOpened", { taskId, by, evidenceHash }),
-      emitted(market, "taskRegistry", "TaskDisputed", { taskId, by }),
-    ]);
-  });
+      const by = market.actors[party].address;
+      expect(changes).toEqual({ task: { state: 6, resumesTo } });
+      expect(events).toEqual([
+        emitted(market, "arbitration", "DisputeOpened", { taskId, by, evidenceHash }),
+        emitted(market, "taskRegistry", "TaskDisputed", { taskId, by }),
+      ]);
+    },
+  );
 
   it.each(["poster", "worker"] as const)(
     "works for the %s until the very deadline of an active task",

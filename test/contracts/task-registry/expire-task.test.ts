@@ -1,15 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { marketParams } from "../../../src/chain/deployment/market-params.js";
-import { claim, deliver, fund, post, tok } from "../../../src/devnet/flows.js";
+import {
+  allowFee,
+  claim,
+  deliver,
+  enter,
+  fund,
+  post,
+  tok,
+  usd,
+} from "../../../src/devnet/flows.js";
 import { watch } from "../../support/books.js";
 import { readDeadline } from "../../support/deadline.js";
+import { giveDeposit, indebt } from "../../support/debts.js";
 import { emitted } from "../../support/emitted.js";
 import { engagementsEvent, paidEvents, recordEvent } from "../../support/events.js";
 import { expectRevert, useMarket } from "../../support/market.js";
 import { bringTo, itNeedsState } from "../../support/states.js";
 import { stopAt } from "../../support/stop-at.js";
 
-const { funding, pause } = marketParams.standard.windows;
+const { funding } = marketParams.standard.windows;
 
 describe("TaskRegistry.expireTask", () => {
   const market = useMarket();
@@ -33,7 +43,12 @@ describe("TaskRegistry.expireTask", () => {
     expect(events).toEqual([
       engagementsEvent(market, "poster", 0n),
       ...paidEvents(market, "poster", taskId, { amount: 300n * tok, held: 0n }),
-      emitted(market, "taskRegistry", "TaskExpired", { taskId, from: 1, refunded: 300n * tok }),
+      emitted(market, "taskRegistry", "TaskExpired", {
+        taskId,
+        from: 1,
+        released: 0n,
+        refunded: 300n * tok,
+      }),
     ]);
   });
 
@@ -47,13 +62,18 @@ describe("TaskRegistry.expireTask", () => {
     expect(changes).toEqual({
       task: { state: 9 },
       engagements: { poster: 0n, worker: 0n },
-      reputation: { "poster.unfunded": 1 },
+      reputation: { "poster.lapsed": 1 },
     });
     expect(events).toEqual([
       engagementsEvent(market, "poster", 0n),
       engagementsEvent(market, "worker", 0n),
       recordEvent(market, "poster"),
-      emitted(market, "taskRegistry", "TaskExpired", { taskId, from: 2, refunded: 0n }),
+      emitted(market, "taskRegistry", "TaskExpired", {
+        taskId,
+        from: 2,
+        released: 0n,
+        refunded: 0n,
+      }),
     ]);
   });
 
@@ -72,7 +92,7 @@ describe("TaskRegistry.expireTask", () => {
         "held for task 1": -1_000n * tok,
       },
       engagements: { poster: 0n, worker: 0n },
-      reputation: { "poster.unfunded": 1 },
+      reputation: { "poster.lapsed": 1 },
     });
   });
 
@@ -86,15 +106,48 @@ describe("TaskRegistry.expireTask", () => {
     expect(changes).toEqual({ task: { state: 9 }, engagements: { poster: 0n, worker: 0n } });
   });
 
-  it("counts such a task for the poster all the same once the funding window is over", async () => {
-    const taskId = await post(market, { deadlineIn: 1_000 });
-    await claim(market, taskId);
-    const { claimedAt } = await market.read("taskRegistry", "task", [taskId]);
-    await stopAt(market, claimedAt + funding + 1);
+  it.each([
+    { end: "a second before", seconds: -1n, who: "poster", counted: { "poster.lapsed": 1 } },
+    { end: "at", seconds: 0n, who: "poster", counted: { "poster.lapsed": 1 } },
+    { end: "a second after", seconds: 1n, who: "nobody", counted: undefined },
+  ])("counts a claim whose funding window ends $end the deadline: $who", async (row) => {
+    const taskId = await post(market);
+    await claimToEnd(taskId, row.seconds);
+    await stopAt(market, (await readDeadline(market, taskId)) + 1n);
 
     const { changes } = await watch(market, taskId, () => expire(taskId));
 
-    expect(changes.reputation).toEqual({ "poster.unfunded": 1 });
+    expect(changes).toEqual({
+      task: { state: 9 },
+      engagements: { poster: 0n, worker: 0n },
+      ...(row.counted && { reputation: row.counted }),
+    });
+  });
+
+  it("counts a claim the deadline cut short for nobody, however late it is expired", async () => {
+    const taskId = await post(market);
+    await claimToEnd(taskId, 1n);
+    await market.travel(30 * 86_400);
+
+    const { changes } = await watch(market, taskId, () => expire(taskId));
+
+    expect(changes).toEqual({ task: { state: 9 }, engagements: { poster: 0n, worker: 0n } });
+  });
+
+  it("counts by the deadline in force: a pause moves it and the funding window alike", async () => {
+    const taskId = await post(market);
+    await claimToEnd(taskId, 0n);
+    await indebt(market, "worker");
+    await market.send("stranger", "taskRegistry", "pauseTask", [taskId]);
+    await market.travel(1_000);
+    await giveDeposit(market, "worker", 8n * usd);
+    const worker = market.actors.worker.address;
+    await market.send("worker", "taskRegistry", "emergencyTopUp", [taskId, worker, 0n]);
+    await stopAt(market, (await readDeadline(market, taskId)) + 1n);
+
+    const { changes } = await watch(market, taskId, () => expire(taskId));
+
+    expect(changes.reputation).toEqual({ "poster.lapsed": 1 });
   });
 
   it("ends an active task one second after its deadline and counts it for the worker", async () => {
@@ -118,7 +171,12 @@ describe("TaskRegistry.expireTask", () => {
       engagementsEvent(market, "worker", 0n),
       recordEvent(market, "worker"),
       ...paidEvents(market, "poster", taskId, { amount: 1_000n * tok, held: 0n }),
-      emitted(market, "taskRegistry", "TaskExpired", { taskId, from: 3, refunded: 1_000n * tok }),
+      emitted(market, "taskRegistry", "TaskExpired", {
+        taskId,
+        from: 3,
+        released: 0n,
+        refunded: 1_000n * tok,
+      }),
     ]);
   });
 
@@ -135,30 +193,6 @@ describe("TaskRegistry.expireTask", () => {
       "tok of escrowVault": -400n * tok,
       "held for task 1": -400n * tok,
     });
-  });
-
-  it("ends a paused task one second after the pause window and counts it for nobody", async () => {
-    const taskId = await bringTo(market, "PAUSED");
-    const { pausedAt } = await market.read("taskRegistry", "task", [taskId]);
-    await stopAt(market, pausedAt + pause + 1);
-
-    const { events, changes } = await watch(market, taskId, () => expire(taskId));
-
-    expect(changes).toEqual({
-      task: { state: 9, refunded: 1_000n * tok },
-      money: {
-        "tok of poster": 1_000n * tok,
-        "tok of escrowVault": -1_000n * tok,
-        "held for task 1": -1_000n * tok,
-      },
-      engagements: { poster: 0n, worker: 0n },
-    });
-    expect(events).toEqual([
-      engagementsEvent(market, "poster", 0n),
-      engagementsEvent(market, "worker", 0n),
-      ...paidEvents(market, "poster", taskId, { amount: 1_000n * tok, held: 0n }),
-      emitted(market, "taskRegistry", "TaskExpired", { taskId, from: 5, refunded: 1_000n * tok }),
-    ]);
   });
 
   itNeedsState(market, ["POSTED", "CLAIMED", "ACTIVE", "PAUSED"], (taskId) => expire(taskId));
@@ -192,16 +226,6 @@ describe("TaskRegistry.expireTask", () => {
     await expectRevert(expire(taskId), "TooEarly", [taskId, deadline, deadline]);
   });
 
-  it("error: TooEarly at the very end of the pause window, though the deadline has passed", async () => {
-    const taskId = await bringTo(market, "PAUSED");
-    const { pausedAt, deadline } = await market.read("taskRegistry", "task", [taskId]);
-    const end = BigInt(pausedAt + pause);
-    expect(BigInt(deadline)).toBeLessThan(end);
-    await stopAt(market, end);
-
-    await expectRevert(expire(taskId), "TooEarly", [taskId, end, end]);
-  });
-
   it("error: TooEarly at a deadline that a review has moved", async () => {
     const taskId = await bringTo(market, "DELIVERED");
     const agreed = await readDeadline(market, taskId);
@@ -221,6 +245,14 @@ describe("TaskRegistry.expireTask", () => {
 
     await expectRevert(expire(taskId), "WrongState", [taskId, 4]);
   });
+
+  /** Has the worker claim so that the funding window ends so many seconds after the deadline. */
+  async function claimToEnd(taskId: bigint, seconds: bigint) {
+    await enter(market, "worker");
+    await allowFee(market, "worker");
+    await stopAt(market, (await readDeadline(market, taskId)) - BigInt(funding) + seconds);
+    await market.send("worker", "taskRegistry", "claimTask", [taskId]);
+  }
 
   function expire(taskId: bigint) {
     return market.send("stranger", "taskRegistry", "expireTask", [taskId]);

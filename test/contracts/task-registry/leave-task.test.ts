@@ -163,16 +163,34 @@ describe("TaskRegistry.leaveTask", () => {
     });
   });
 
-  it("works after the deadline, and counts as left instead of missed", async () => {
-    const taskId = await bringTo(market, "ACTIVE");
+  it.each(["CLAIMED", "ACTIVE"] as const)(
+    "works until the very second of the deadline of a task that is %s",
+    async (state) => {
+      const taskId = await bringTo(market, state);
+      await allowFee(market, "worker");
+      await stopAt(market, await readDeadline(market, taskId));
+
+      const { changes } = await watch(market, taskId, () =>
+        market.send("worker", "taskRegistry", "leaveTask", [taskId]),
+      );
+
+      expect(changes.task?.state).toBe(1);
+      expect(changes.reputation).toEqual({ "worker.left": 1 });
+    },
+  );
+
+  it("works until a deadline that a review has moved", async () => {
+    const taskId = await bringTo(market, "DELIVERED");
+    const agreed = await readDeadline(market, taskId);
+    const { deliveredAt } = await market.read("taskRegistry", "task", [taskId]);
+    await stopAt(market, deliveredAt + 500);
+    await market.send("poster", "taskRegistry", "acceptMilestone", [taskId, 0n]);
     await allowFee(market, "worker");
-    await stopAt(market, (await readDeadline(market, taskId)) + 1n);
+    await stopAt(market, agreed + 500n);
 
-    const { changes } = await watch(market, taskId, () =>
-      market.send("worker", "taskRegistry", "leaveTask", [taskId]),
-    );
+    await market.send("worker", "taskRegistry", "leaveTask", [taskId]);
 
-    expect(changes.reputation).toEqual({ "worker.left": 1 });
+    expect((await market.read("taskRegistry", "task", [taskId])).state).toBe(1);
   });
 
   it("takes an Action Credit instead of the access fee", async () => {
@@ -211,6 +229,19 @@ describe("TaskRegistry.leaveTask", () => {
     const { worker, worker2 } = market.actors;
     await expectRevert(call, "NotWorker", [taskId, worker.address, worker2.address]);
   });
+
+  it.each(["CLAIMED", "ACTIVE"] as const)(
+    "error: DeadlinePassed one second after the deadline of a task that is %s",
+    async (state) => {
+      const taskId = await bringTo(market, state);
+      await allowFee(market, "worker");
+      const deadline = await readDeadline(market, taskId);
+      await stopAt(market, deadline + 1n);
+
+      const call = market.send("worker", "taskRegistry", "leaveTask", [taskId]);
+      await expectRevert(call, "DeadlinePassed", [taskId, deadline, deadline + 1n]);
+    },
+  );
 
   it("error: ERC20InsufficientAllowance with an allowance one wei below the access fee", async () => {
     const taskId = await bringTo(market, "CLAIMED");

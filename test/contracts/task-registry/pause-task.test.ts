@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { marketParams } from "../../../src/chain/deployment/market-params.js";
 import { usd } from "../../../src/devnet/flows.js";
 import { watch } from "../../support/books.js";
 import { readDeadline } from "../../support/deadline.js";
@@ -80,17 +81,24 @@ describe("TaskRegistry.pauseTask", () => {
     await expectRevert(pause(taskId), "DepositsInOrder", [taskId, 8n * usd]);
   });
 
-  it.each(["CLAIMED", "ACTIVE"] as const)(
-    "error: DeadlinePassed one second after the deadline of a task that is %s",
-    async (state) => {
-      const taskId = await bringTo(market, state);
-      await indebt(market, "worker");
-      const deadline = await readDeadline(market, taskId);
-      await stopAt(market, deadline + 1n);
+  it("error: DeadlinePassed one second after the deadline of an active task", async () => {
+    const taskId = await bringTo(market, "ACTIVE");
+    await indebt(market, "worker");
+    const deadline = await readDeadline(market, taskId);
+    await stopAt(market, deadline + 1n);
 
-      await expectRevert(pause(taskId), "DeadlinePassed", [taskId, deadline, deadline + 1n]);
-    },
-  );
+    await expectRevert(pause(taskId), "DeadlinePassed", [taskId, deadline, deadline + 1n]);
+  });
+
+  it("error: DeadlinePassed one second after the funding window of a claimed task", async () => {
+    const taskId = await bringTo(market, "CLAIMED");
+    await indebt(market, "worker");
+    const { claimedAt } = await market.read("taskRegistry", "task", [taskId]);
+    const end = BigInt(claimedAt + marketParams.standard.windows.funding);
+    await stopAt(market, end + 1n);
+
+    await expectRevert(pause(taskId), "DeadlinePassed", [taskId, end, end + 1n]);
+  });
 
   function pause(taskId: bigint) {
     return market.send("stranger", "taskRegistry", "pauseTask", [taskId]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { arbitrationAbi } from "../../../src/chain/abi/arbitration.js";
 import { errorsAbi } from "../../../src/chain/abi/errors.js";
 import { taskRegistryAbi } from "../../../src/chain/abi/task-registry.js";
-import { activate, deliver, dispute, hashText, post } from "../../../src/devnet/flows.js";
+import { activate, deliver, dispute, hashText, post, rule } from "../../../src/devnet/flows.js";
 import { askHostile, hostileTok, misbehave } from "../../support/hostile.js";
 import { useMarket } from "../../support/market.js";
 
@@ -45,9 +45,12 @@ describe("TaskRegistry under a token that calls back", () => {
   it.each([
     ["enterDispute", { functionName: "openDispute", args: [1n, hashText("evidence")] }],
     ["settleDispute", { functionName: "resolveTimedOut", args: [2n] }],
+    ["settleUnruled", { functionName: "resolveTimedOut", args: [3n] }],
   ] as const)("refuses %s while an access fee is paid", async (_, call) => {
-    for (const taskId of [await post(market), await post(market)]) await activate(market, taskId);
+    for (let made = 0; made < 3; made++) await activate(market, await post(market));
     await dispute(market, 2n);
+    await rule(market, 2n, 7_500n);
+    await dispute(market, 3n);
     await market.travel(4 * 86_400);
     const data = encodeFunctionData({ abi: arbitrationAbi, ...call });
     const { arbitration } = market.contracts;
@@ -62,7 +65,9 @@ describe("TaskRegistry under a token that calls back", () => {
     const functions = taskRegistryAbi.filter((item) => item.type === "function");
     const changing = functions.filter((item) => item.stateMutability === "nonpayable");
     const names = changing.map((item) => item.name).sort();
-    expect(names).toEqual([...Object.keys(calls), "enterDispute", "settleDispute"].sort());
+    expect(names).toEqual(
+      [...Object.keys(calls), "enterDispute", "settleDispute", "settleUnruled"].sort(),
+    );
   });
 
   /** How many calls the token made and how many of them worked, and the error of the last. */

@@ -9,7 +9,7 @@ import { expectRevert, useMarket } from "../../support/market.js";
 import { sendAs } from "../../support/send-as.js";
 import { bringTo, itNeedsState } from "../../support/states.js";
 
-const { appealWindow, seatingWindow } = marketParams.standard.arbitration;
+const { appealWindow } = marketParams.standard.arbitration;
 
 describe("TaskRegistry.settleDispute", () => {
   const market = useMarket();
@@ -22,7 +22,7 @@ describe("TaskRegistry.settleDispute", () => {
     const { events, at, changes } = await watch(market, taskId, () => settle(taskId));
 
     expect(changes).toEqual({
-      task: { state: 10, released: 750n * tok, refunded: 250n * tok },
+      task: { state: 10, resumesTo: 0, released: 750n * tok, refunded: 250n * tok },
       money: {
         "tok of worker": 750n * tok,
         "tok of poster": 250n * tok,
@@ -44,19 +44,21 @@ describe("TaskRegistry.settleDispute", () => {
       },
     });
     expect(events.filter(({ address }) => address !== market.contracts.arbitration)).toEqual([
-      charged("worker", 0n),
-      charged("poster", 5n * usd),
-      engagementsEvent(market, "poster", 0n),
-      engagementsEvent(market, "worker", 0n),
+      emitted(market, "depositVault", "Charged", {
+        from: market.actors.poster.address,
+        to: market.actors.arbitrator.address,
+        amount: 5n * usd,
+      }),
       recordEvent(market, "worker"),
       recordEvent(market, "poster"),
+      engagementsEvent(market, "poster", 0n),
+      engagementsEvent(market, "worker", 0n),
       recordEvent(market, "poster"),
       recordEvent(market, "worker"),
       ...paidEvents(market, "worker", taskId, { amount: 750n * tok, held: 250n * tok }),
       ...paidEvents(market, "poster", taskId, { amount: 250n * tok, held: 0n }),
       emitted(market, "taskRegistry", "TaskResolved", {
         taskId,
-        workerBps: 7_500n,
         released: 750n * tok,
         refunded: 250n * tok,
       }),
@@ -71,7 +73,7 @@ describe("TaskRegistry.settleDispute", () => {
     const { changes } = await watch(market, taskId, () => settle(taskId));
 
     expect(changes).toEqual({
-      task: { state: 10, refunded: 1_000n * tok },
+      task: { state: 10, resumesTo: 0, refunded: 1_000n * tok },
       money: {
         "tok of poster": 1_000n * tok,
         "tok of escrowVault": -1_000n * tok,
@@ -91,31 +93,34 @@ describe("TaskRegistry.settleDispute", () => {
 
     const { events, changes } = await watch(market, taskId, () => settle(taskId));
 
-    expect(changes.task).toEqual({ state: 10, released: 1_000n * tok });
+    expect(changes.task).toEqual({ state: 10, resumesTo: 0, released: 1_000n * tok });
     expect(changes.money).toMatchObject({ "tok of worker": 1_000n * tok });
     expect(events).toContainEqual(
       emitted(market, "taskRegistry", "TaskResolved", {
         taskId,
-        workerBps: 10_000n,
         released: 1_000n * tok,
         refunded: 0n,
       }),
     );
   });
 
-  it("splits evenly when nobody ruled; no deposit pays and nobody has won", async () => {
+  it("splits everything evenly for 5,000 basis points; both deposits pay and nobody has won", async () => {
     const taskId = await bringTo(market, "DISPUTED");
-    await market.travel(seatingWindow + 1);
+    await rule(market, taskId, 5_000n);
+    await market.travel(appealWindow + 1);
 
     const { at, changes } = await watch(market, taskId, () => settle(taskId));
 
     expect(changes).toEqual({
-      task: { state: 10, released: 500n * tok, refunded: 500n * tok },
+      task: { state: 10, resumesTo: 0, released: 500n * tok, refunded: 500n * tok },
       money: {
         "tok of worker": 500n * tok,
         "tok of poster": 500n * tok,
         "tok of escrowVault": -1_000n * tok,
         "held for task 1": -1_000n * tok,
+        "deposit of poster": -2_500_000n,
+        "deposit of worker": -2_500_000n,
+        "deposit of arbitrator": 5n * usd,
       },
       engagements: { poster: 0n, worker: 0n },
       reputation: {
@@ -139,7 +144,12 @@ describe("TaskRegistry.settleDispute", () => {
 
     const { changes } = await watch(market, taskId, () => settle(taskId));
 
-    expect(changes.task).toEqual({ state: 10, released: 700n * tok, refunded: 300n * tok });
+    expect(changes.task).toEqual({
+      state: 10,
+      resumesTo: 0,
+      released: 700n * tok,
+      refunded: 300n * tok,
+    });
     expect(changes.money).toMatchObject({
       "tok of worker": 100n * tok,
       "tok of poster": 300n * tok,
@@ -196,13 +206,5 @@ describe("TaskRegistry.settleDispute", () => {
   function settleAs(taskId: bigint, workerBps: bigint) {
     const { arbitration } = market.contracts;
     return sendAs(market, arbitration, "taskRegistry", "settleDispute", [taskId, workerBps]);
-  }
-
-  function charged(from: "poster" | "worker", amount: bigint) {
-    return emitted(market, "depositVault", "Charged", {
-      from: market.actors[from].address,
-      to: market.actors.arbitrator.address,
-      amount,
-    });
   }
 });
