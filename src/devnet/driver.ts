@@ -3,11 +3,12 @@ import {
   type ContractFunctionArgs,
   type ContractFunctionName,
   type ContractFunctionReturnType,
+  decodeEventLog,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
   type Log,
-  parseEventLogs,
+  toEventSelector,
 } from "viem";
 import { arbitrationAbi } from "../chain/abi/arbitration.js";
 import { depositVaultAbi } from "../chain/abi/deposit-vault.js";
@@ -133,13 +134,24 @@ export async function sendRaw(
     blockNumber: BigInt(receipt.blockNumber),
     gasUsed: BigInt(receipt.gasUsed),
     created: receipt.contractAddress && toChecksumAddress(receipt.contractAddress),
-    events: parseEventLogs({ abi: allEvents, logs: receipt.logs }).map((log) => ({
-      name: log.eventName,
-      address: toChecksumAddress(log.address),
-      args: log.args as Record<string, unknown>,
-    })),
+    events: receipt.logs.flatMap(decodeLog),
   };
 }
 
+/** Decodes a log of one of our contracts; other logs answer nothing. */
+function decodeLog({ address, data, topics }: Log): DriverEvent[] {
+  const event = events.get(topics[0] ?? "0x");
+  if (event === undefined) return [];
+
+  const { eventName, args } = decodeEventLog({ abi: [event], data, topics });
+  return [{ name: eventName, address: toChecksumAddress(address), args: { ...args } }];
+}
+
+// Looked up by topic: matching a log against every event of every contract costs more than sending.
 const allAbis: Abi[] = Object.values(abis);
-const allEvents = allAbis.flat().filter((item) => item.type === "event");
+const events = new Map(
+  allAbis
+    .flat()
+    .filter((item) => item.type === "event")
+    .map((item) => [toEventSelector(item), item]),
+);

@@ -83,7 +83,7 @@ async function describe(devnet: Devnet, state: DevnetState, io: Io): Promise<str
     ),
     bold("Try next, in a second terminal"),
     formatRows([
-      ["svc doctor", "checks that everything answers"],
+      ["npx svc-task-market doctor", "checks that everything answers"],
       [`export CHAIN_RPC_URL=${state.rpcUrl}`, "points any other tool at this chain"],
     ]),
   ].join("\n");
