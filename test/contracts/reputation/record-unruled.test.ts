@@ -5,7 +5,7 @@ import { changed, emptyRecord, expectClosed, readRecords, record } from "./recor
 describe("Reputation.recordUnruled", () => {
   const market = useMarket();
 
-  it("counts a dispute without a ruling for both sides, as neither won nor lost", async () => {
+  it("counts a dispute without a ruling for both sides", async () => {
     const { poster, worker, worker2 } = market.actors;
 
     const { events } = await record(market, "recordUnruled", [poster.address, worker.address]);
