@@ -1,7 +1,17 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { Deployment } from "../chain/deployment/file.js";
+import { SvcError } from "../errors.js";
 import { Address } from "../primitives/address.js";
 
 /** What a running devnet tells the other commands on this machine. */
@@ -24,9 +34,23 @@ export function readDevnetState(dataDir: string): DevnetState | undefined {
   }
 }
 
+/** Makes the data folder if it is not there, or throws `invalid_setting`. */
+export function assertDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+    accessSync(dataDir, constants.W_OK);
+  } catch (cause) {
+    throw new SvcError(
+      "invalid_setting",
+      `The data folder ${dataDir} cannot be written to: set SVC_DATA_DIR to one that can.`,
+      { dataDir },
+      { cause },
+    );
+  }
+}
+
 /** Writes the state file in one step, readable by its owner only. */
 export function writeDevnetState(dataDir: string, state: DevnetState): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${pathIn(dataDir)}.${state.pid}`;
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, pathIn(dataDir));
@@ -35,6 +59,14 @@ export function writeDevnetState(dataDir: string, state: DevnetState): void {
 /** Removes the state file if it is still the one of this process. */
 export function removeDevnetState(dataDir: string, pid: number): void {
   if (readDevnetState(dataDir)?.pid === pid) rmSync(pathIn(dataDir), { force: true });
+}
+
+/** Makes a folder and those above it; Node's own way of it never ends in places like /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function pathIn(dataDir: string): string {

@@ -23,8 +23,11 @@ The other svc commands find it through its state file in SVC_DATA_DIR. Ctrl-C en
   },
   async run({ flags }, io) {
     const { startDevnet } = await import("../devnet/start.js");
-    const { removeDevnetState, writeDevnetState } = await import("../devnet/state-file.js");
+    const { assertDataDir, removeDevnetState, writeDevnetState } = await import(
+      "../devnet/state-file.js"
+    );
     const config = parseConfig(io.env);
+    assertDataDir(config.dataDir);
     const port = flags["devnet-port"];
     const devnet = await startDevnet({
       port: port === undefined ? config.devnetPort : parsePort("--devnet-port", port),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contractNames, type MarketContracts } from "../../src/chain/contracts.js";
 import {
+  assertDataDir,
   type DevnetState,
   readDevnetState,
   removeDevnetState,
@@ -31,7 +32,8 @@ const state: DevnetState = {
 describe("the devnet's state file", () => {
   let dataDir: string;
   beforeEach(() => {
-    dataDir = join(mkdtempSync(join(tmpdir(), "svc-state-")), "data");
+    dataDir = join(mkdtempSync(join(tmpdir(), "svc-state-")), "deep", "data");
+    assertDataDir(dataDir);
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -53,6 +55,14 @@ describe("the devnet's state file", () => {
     writeDevnetState(dataDir, state);
     removeDevnetState(dataDir, 1);
     expect(readDevnetState(dataDir)).toEqual(state);
+  });
+
+  it("error: a folder that cannot be made names the setting", () => {
+    const file = join(dataDir, "a-file");
+    writeFileSync(file, "");
+    const message = `The data folder ${file}/x cannot be written to: set SVC_DATA_DIR to one that can.`;
+
+    expect(() => assertDataDir(join(file, "x"))).toThrow(message);
   });
 
   it("counts as absent when it is damaged", () => {

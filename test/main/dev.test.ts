@@ -81,6 +81,17 @@ describe("svc dev", () => {
     expect(existsSync(join(dataDir, "devnet.json"))).toBe(false);
   });
 
+  it("error: a data folder that cannot be made ends with 2 at once", async () => {
+    dataDir = "/proc/none/svc";
+    const { child, text } = start("--devnet-port", "0");
+    const [code] = await once(child, "exit");
+
+    expect(code).toBe(2);
+    expect(text.err).toBe(
+      "error: The data folder /proc/none/svc cannot be written to: set SVC_DATA_DIR to one that can.\n",
+    );
+  });
+
   it("error: a wrong port names the flag", async () => {
     const { child, text } = start("--devnet-port", "many");
     const [code] = await once(child, "exit");
