@@ -64,7 +64,7 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         (address poster, address worker,) = _registry().parties(taskId);
         if (msg.sender == poster || msg.sender == worker) revert PartyCannotArbitrate(taskId, msg.sender);
         if (isRegistered[taskId][msg.sender]) revert AlreadyRegistered(taskId, msg.sender);
-        _requireBond(msg.sender);
+        _requireBond(msg.sender, _params.minBond);
 
         isRegistered[taskId][msg.sender] = true;
         _pools[taskId].push(msg.sender);
@@ -79,7 +79,7 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         if (block.timestamp > dispute.seatBy) revert SeatingTimeOver(taskId, dispute.seatBy, block.timestamp);
         if (!isRegistered[taskId][arbitrator]) revert NotRegistered(taskId, arbitrator);
         if (_satOn[taskId][arbitrator]) revert SatBefore(taskId, arbitrator);
-        _requireBond(arbitrator);
+        _requireBond(arbitrator, _params.minBond + _verifiers[arbitrator].seats * _params.noShowPenalty);
 
         if (byPoster) dispute.posterChoice = arbitrator;
         else dispute.workerChoice = arbitrator;
@@ -284,9 +284,9 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         if (dispute.tier == 0 || dispute.settled) revert NotInDispute(taskId);
     }
 
-    function _requireBond(address verifier) private view {
+    function _requireBond(address verifier, uint256 needed) private view {
         uint256 bond = _verifiers[verifier].bond;
-        if (bond < _params.minBond) revert BondTooLow(verifier, bond, _params.minBond);
+        if (bond < needed) revert BondTooLow(verifier, bond, needed);
     }
 
     /// Returns true if the caller is the poster, false if it is the worker.

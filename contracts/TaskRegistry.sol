@@ -279,7 +279,7 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
         _requireFloor(taskId, stored.poster);
         _requireFloor(taskId, stored.worker);
 
-        uint40 pausedFor = uint40(block.timestamp) - stored.pausedAt;
+        uint40 pausedFor = uint40(Math.min(block.timestamp - stored.pausedAt, _windows.pause));
         stored.state = stored.resumesTo;
         stored.resumesTo = TaskState.NONE;
         stored.pausedAt = 0;

@@ -122,7 +122,8 @@ interface IArbitration {
     /// @notice Joins the pool of a disputed task. Any bonded wallet that is not a party.
     function registerArbitrator(uint256 taskId) external;
 
-    /// @notice Names an arbitrator of the pool. Poster or worker; both naming the same one in time seats it.
+    /// @notice Names an arbitrator of the pool. Poster or worker; both naming the same one in time seats it. Its bond must
+    /// cover the minimum and the penalty of every seat it holds already.
     function proposeArbitrator(uint256 taskId, address arbitrator) external;
 
     /// @notice Rules: the worker gets `workerBps` basis points of what the task holds. The seated arbitrator, in time.

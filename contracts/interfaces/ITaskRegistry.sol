@@ -241,7 +241,8 @@ interface ITaskRegistry {
     function pauseTask(uint256 taskId) external;
 
     /// @notice Adds USDC of the caller to a party's deposit (zero: nothing to add) and resumes the task; the deadline
-    /// moves by the pause. Poster or worker; afterwards both deposits reach the floor. PAUSED -> what it was
+    /// moves by the pause, at most by the pause window. Poster or worker; afterwards both deposits reach the floor.
+    /// PAUSED -> what it was
     function emergencyTopUp(uint256 taskId, address party, uint256 amount) external;
 
     /// @notice Freezes a task for a dispute. Only the arbitration. ACTIVE, DELIVERED -> DISPUTED

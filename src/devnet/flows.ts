@@ -108,15 +108,15 @@ export async function deliver(driver: Driver, taskId: bigint) {
   ]);
 }
 
-/** Bonds an arbitrator up to the minimum. */
+/** Bonds an arbitrator up to what one more seat takes. */
 export async function bond(driver: Driver, arbitrator: ActorName) {
-  const { minBond } = await driver.read("arbitration", "params", []);
-  const { bond: held } = await driver.read("arbitration", "verifierOf", [
+  const { minBond, noShowPenalty } = await driver.read("arbitration", "params", []);
+  const { bond: held, seats } = await driver.read("arbitration", "verifierOf", [
     driver.actors[arbitrator].address,
   ]);
-  if (held >= minBond) return;
+  const missing = minBond + seats * noShowPenalty - held;
+  if (missing <= 0n) return;
 
-  const missing = minBond - held;
   await driver.send(arbitrator, "tokToken", "approve", [driver.contracts.arbitration, missing]);
   await driver.send(arbitrator, "arbitration", "bondVerifier", [missing]);
 }

@@ -204,4 +204,15 @@ describe("Arbitration.proposeArbitrator", () => {
     const facts = [market.actors.arbitrator.address, minBond - 1n, minBond];
     await expectRevert(call, "BondTooLow", facts);
   });
+
+  it("error: BondTooLow for a wallet whose bond does not cover the penalty of a seat it holds", async () => {
+    const { minBond, noShowPenalty } = await market.read("arbitration", "params", []);
+    await seat(market, await openCase(market));
+    const taskId = await openCase(market);
+    await market.send("arbitrator", "arbitration", "registerArbitrator", [taskId]);
+
+    const call = propose(taskId, "poster", "arbitrator");
+    const facts = [market.actors.arbitrator.address, minBond, minBond + noShowPenalty];
+    await expectRevert(call, "BondTooLow", facts);
+  });
 });

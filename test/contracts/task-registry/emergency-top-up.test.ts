@@ -156,6 +156,17 @@ describe("TaskRegistry.emergencyTopUp", () => {
 
   itNeedsState(market, ["PAUSED"], (taskId) => resume("worker", taskId));
 
+  it("moves the deadline by no more than the pause window", async () => {
+    const taskId = await bringTo(market, "PAUSED");
+    const { deadline, pausedAt } = await market.read("taskRegistry", "task", [taskId]);
+    await allowUsdc("worker", floor);
+    await stopAt(market, pausedAt + pause + 1_000);
+
+    await resume("worker", taskId);
+
+    expect(await readDeadline(market, taskId)).toBe(BigInt(deadline + pause));
+  });
+
   it("error: NotParty for a stranger who wants to pay", async () => {
     const taskId = await bringTo(market, "PAUSED");
 
