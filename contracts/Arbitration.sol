@@ -137,7 +137,7 @@ contract Arbitration is IArbitration, Bound, ReentrancyGuardTransient {
         uint256 rulings = dispute.rulings.length;
         if (rulings == 0) {
             emit DisputeUnruled(taskId);
-            _registry().settleUnruled(taskId, seated ? address(0) : dispute.opener);
+            _registry().settleUnruled(taskId, dispute.opener);
             return;
         }
         uint256 workerBps = dispute.rulings[rulings - 1].workerBps;

@@ -151,10 +151,11 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ITaskRegistry
-    function startWork(uint256 taskId) external nonReentrant {
+    function startWork(uint256 taskId, address expectedWorker) external nonReentrant {
         Task storage stored = _in(taskId, CLAIMED);
         _requirePoster(taskId, stored);
         _requireBeforeDeadline(taskId, stored);
+        if (stored.worker != expectedWorker) revert UnexpectedWorker(taskId, stored.worker, expectedWorker);
         if (stored.funded != stored.total) revert NotFullyFunded(taskId, stored.funded, stored.total);
 
         stored.state = TaskState.ACTIVE;
@@ -312,11 +313,11 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc ITaskRegistry
-    function settleUnruled(uint256 taskId, address loneOpener) external onlyArbitration nonReentrant {
+    function settleUnruled(uint256 taskId, address opener) external onlyArbitration nonReentrant {
         Task storage stored = _in(taskId, DISPUTED);
         bool undelivered = stored.resumesTo == TaskState.ACTIVE;
         _links.reputation.recordUnruled(stored.poster, stored.worker);
-        _resolve(taskId, stored, undelivered && loneOpener == stored.worker ? 0 : _halfDue(stored));
+        _resolve(taskId, stored, undelivered && opener == stored.worker ? 0 : _halfDue(stored));
     }
 
     /// @inheritdoc ITaskRegistry
@@ -568,6 +569,7 @@ contract TaskRegistry is ITaskRegistry, EIP712, ReentrancyGuardTransient {
         view
         returns (bytes32 digest)
     {
+        if (terms.negotiationId == 0) revert NegotiationIdMissing();
         string memory expected = _market.toString();
         if (keccak256(bytes(terms.market)) != keccak256(bytes(expected))) {
             revert TermsForOtherMarket(terms.market, expected);

@@ -8,8 +8,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 /// arbitrator rules until `ruleBy`. A ruling can be appealed until `appealUntil`, at most up to the third tier. If a
 /// tier ends without a ruling, the last ruling stands, so that nobody gains by appealing and then refusing to agree. If
 /// nobody ever ruled, the milestone in question is split evenly and the rest goes back to the poster; a worker who opened
-/// a dispute without having delivered and without an arbitrator being seated gets nothing. The loser's deposit pays the
-/// arbitrators who ruled.
+/// a dispute without having delivered gets nothing. The loser's deposit pays the arbitrators who ruled.
 interface IArbitration {
     /// @notice The numbers of this market; fixed at deployment.
     /// @param seatingWindow Seconds both parties have to agree on an arbitrator.

@@ -158,6 +158,8 @@ interface ITaskRegistry {
     error BadFunding(uint256 taskId, uint256 amount, uint256 funded, uint256 total);
     /// @notice The task would then hold another sum than the caller expects, so this may be a repeated payment.
     error UnexpectedFunding(uint256 taskId, uint256 wouldBeFunded, uint256 expectedFunded);
+    /// @notice Another worker holds the task than the caller expects.
+    error UnexpectedWorker(uint256 taskId, address worker, address expectedWorker);
     error NotFullyFunded(uint256 taskId, uint256 funded, uint256 total);
     /// @notice Another milestone is due.
     error WrongMilestone(uint256 taskId, uint256 given, uint256 due);
@@ -168,6 +170,8 @@ interface ITaskRegistry {
     error DepositsInOrder(uint256 taskId, uint256 floorDeposit);
     /// @notice This party's deposit is still below the floor.
     error DepositBelowFloor(uint256 taskId, address party, uint256 deposit, uint256 floorDeposit);
+    /// @notice A direct hire comes from a negotiation; without its id the terms could be those of an open post.
+    error NegotiationIdMissing();
     error TermsForOtherMarket(string given, string expected);
     error TermsForOtherToken(address given, address expected);
     error TermsForOtherPoster(address given, address caller);
@@ -202,7 +206,8 @@ interface ITaskRegistry {
     function fundTask(uint256 taskId, uint256 amount, uint256 expectedFunded) external;
 
     /// @notice Starts the work of a fully funded task and stores the digest of the terms. Poster. CLAIMED -> ACTIVE
-    function startWork(uint256 taskId) external;
+    /// @param expectedWorker The worker the poster means; another one may have come in its place meanwhile.
+    function startWork(uint256 taskId, address expectedWorker) external;
 
     /// @notice Delivers the next milestone. Worker, until the deadline. ACTIVE -> DELIVERED
     function submitProof(uint256 taskId, uint256 milestone, bytes32 receiptHash) external;
@@ -252,9 +257,8 @@ interface ITaskRegistry {
     function settleDispute(uint256 taskId, uint256 workerBps) external;
 
     /// @notice Ends a dispute nobody ruled on: half of the milestone in question for the worker, nothing if the worker
-    /// opened it alone without having delivered; the rest for the poster. Only the arbitration. DISPUTED -> RESOLVED
-    /// @param loneOpener Who opened the dispute if the parties never agreed on an arbitrator; else zero.
-    function settleUnruled(uint256 taskId, address loneOpener) external;
+    /// opened it without having delivered; the rest for the poster. Only the arbitration. DISPUTED -> RESOLVED
+    function settleUnruled(uint256 taskId, address opener) external;
 
     /// @notice Number of tasks; ids run from 1 to this number.
     function taskCount() external view returns (uint256);

@@ -92,8 +92,14 @@ export async function fund(driver: Driver, taskId: bigint, part?: bigint) {
 export async function activate(driver: Driver, taskId: bigint, worker: ActorName = "worker") {
   await claim(driver, taskId, worker);
   await fund(driver, taskId);
-  const { poster } = await driver.read("taskRegistry", "task", [taskId]);
-  await driver.send(findActor(driver, poster), "taskRegistry", "startWork", [taskId]);
+  await start(driver, taskId);
+}
+
+/** Starts the work of a task with the worker it has. */
+export async function start(driver: Driver, taskId: bigint) {
+  const { poster, worker } = await driver.read("taskRegistry", "task", [taskId]);
+  const call = [taskId, worker] as const;
+  await driver.send(findActor(driver, poster), "taskRegistry", "startWork", call);
 }
 
 /** Delivers the next milestone. */

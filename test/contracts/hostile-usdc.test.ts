@@ -10,6 +10,7 @@ import {
   post,
   rule,
   settle,
+  start,
   tok,
   topUp,
   usd,
@@ -222,7 +223,7 @@ describe("a USDC that is an agent and calls back during every transfer", () => {
     ]);
     const total = (await market.read("taskRegistry", "task", [taskId])).total;
     await market.send("poster", "taskRegistry", "fundTask", [taskId, total, total]);
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
     // The arbitration takes the fee of a dispute the token lost elsewhere.
     const { address } = market.actors.arbitrator;
     const fee = [usdc, address, 100n * usd] as const;

@@ -12,6 +12,7 @@ import {
   post,
   seat,
   settle,
+  start,
   type TaskPlan,
   tok,
   usd,
@@ -128,7 +129,7 @@ async function oweToken(market: Driver): Promise<void> {
   const taskId = await post(market);
   await sendAs(market, token, "taskRegistry", "claimTask", [taskId]);
   await fund(market, taskId);
-  await market.send("poster", "taskRegistry", "startWork", [taskId]);
+  await start(market, taskId);
   await misbehave(market, "tokToken", "refuse", [token]);
   await market.send("poster", "taskRegistry", "completeTask", [taskId]);
   await misbehave(market, "tokToken", "refuse", [zeroAddress]);
@@ -150,7 +151,8 @@ async function startAsPoster(market: Driver): Promise<bigint> {
   const taskId = await postAsToken(market);
   await claim(market, taskId);
   await fundAsToken(market, taskId);
-  await sendAs(market, market.contracts.tokToken, "taskRegistry", "startWork", [taskId]);
+  const call = [taskId, market.actors.worker.address] as const;
+  await sendAs(market, market.contracts.tokToken, "taskRegistry", "startWork", call);
   return taskId;
 }
 

@@ -1007,6 +1007,11 @@ export const errorsAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "NegotiationIdMissing",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint256",
@@ -1217,6 +1222,27 @@ export const errorsAbi = [
       }
     ],
     "name": "UnexpectedFunding",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "taskId",
+        "type": "uint256"
+      },
+      {
+        "internalType": "address",
+        "name": "worker",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "expectedWorker",
+        "type": "address"
+      }
+    ],
+    "name": "UnexpectedWorker",
     "type": "error"
   },
   {

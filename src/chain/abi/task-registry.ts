@@ -318,6 +318,11 @@ export const taskRegistryAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "NegotiationIdMissing",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "address",
@@ -581,6 +586,27 @@ export const taskRegistryAbi = [
       }
     ],
     "name": "UnexpectedFunding",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "taskId",
+        "type": "uint256"
+      },
+      {
+        "internalType": "address",
+        "name": "worker",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "expectedWorker",
+        "type": "address"
+      }
+    ],
+    "name": "UnexpectedWorker",
     "type": "error"
   },
   {
@@ -1689,7 +1715,7 @@ export const taskRegistryAbi = [
       },
       {
         "internalType": "address",
-        "name": "loneOpener",
+        "name": "opener",
         "type": "address"
       }
     ],
@@ -1704,6 +1730,11 @@ export const taskRegistryAbi = [
         "internalType": "uint256",
         "name": "taskId",
         "type": "uint256"
+      },
+      {
+        "internalType": "address",
+        "name": "expectedWorker",
+        "type": "address"
       }
     ],
     "name": "startWork",

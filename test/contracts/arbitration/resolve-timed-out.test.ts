@@ -136,7 +136,7 @@ describe("Arbitration.resolveTimedOut", () => {
   it.each([
     ["half of the milestone", "delivered", "no", 300n * tok],
     ["nothing", "not delivered", "no", 0n],
-    ["half of the milestone", "not delivered", "an idle", 300n * tok],
+    ["nothing", "not delivered", "an idle", 0n],
   ] as const)(
     "gives %s to a worker who opened the dispute, had %s and saw %s arbitrator",
     async (_what, work, arbitrator, share) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deliver, fund, tok, usd, visibility } from "../../../src/devnet/flows.js";
+import { deliver, fund, start, tok, usd, visibility } from "../../../src/devnet/flows.js";
 import { taskStates } from "../../../src/primitives/task-state.js";
 import { expectRevert, useMarket } from "../../support/market.js";
 import { watchMoney } from "../../support/money.js";
@@ -46,7 +46,7 @@ describe.each(["standard", "micro"] as const)("a direct hire on %s", (name) => {
       "held for task 1": terms.totalAmount,
     });
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
     expect(await money.moved()).toEqual({});
     expect(await market.read("taskRegistry", "termsOf", [taskId])).toEqual(terms);
     const { settlementDigest } = await market.read("taskRegistry", "task", [taskId]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { marketParams } from "../../../src/chain/deployment/market-params.js";
-import { allowFee, claim, fund, post, tok, usd } from "../../../src/devnet/flows.js";
+import { allowFee, claim, fund, post, start, tok, usd } from "../../../src/devnet/flows.js";
 import { taskStates } from "../../../src/primitives/task-state.js";
 import { expectRevert, useMarket } from "../../support/market.js";
 import { watchMoney } from "../../support/money.js";
@@ -47,7 +47,7 @@ describe("a poster who dismisses a worker", () => {
       "held for task 1": 750n * tok,
     });
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
     await market.send("poster", "taskRegistry", "completeTask", [taskId]);
     expect(await money.moved()).toEqual({
       "tok of worker2": 1_000n * tok,

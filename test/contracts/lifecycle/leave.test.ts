@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { activate, allowFee, claim, deliver, post, tok, usd } from "../../../src/devnet/flows.js";
+import {
+  activate,
+  allowFee,
+  claim,
+  deliver,
+  post,
+  start,
+  tok,
+  usd,
+} from "../../../src/devnet/flows.js";
 import { taskStates } from "../../../src/primitives/task-state.js";
 import { expectRevert, useMarket } from "../../support/market.js";
 import { watchMoney } from "../../support/money.js";
@@ -62,7 +71,7 @@ describe("a worker who leaves", () => {
       "tok of treasury": 1_000n * tok,
     });
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
     const terms = await market.read("taskRegistry", "termsOf", [taskId]);
     expect(terms).toMatchObject({ totalAmount: 400n * tok, milestoneAmounts: [400n * tok] });
     await deliver(market, taskId);

@@ -6,6 +6,7 @@ import {
   enter,
   fund,
   post,
+  start,
   tok,
   usd,
 } from "../../../src/devnet/flows.js";
@@ -58,7 +59,7 @@ describe.each(["standard", "micro"] as const)("an open post on %s", (name) => {
       "held for task 1": total - 1n,
     });
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
     await deliver(market, taskId);
     expect(await money.moved()).toEqual({});
 

@@ -8,6 +8,7 @@ import {
   enter,
   fund,
   hashText,
+  start,
   tok,
   usd,
   visibility,
@@ -41,7 +42,7 @@ describe("TaskRegistry.createTask, the worker's signature", () => {
     const terms = await buildTerms(market, { worker });
     await create(terms, await signTerms(market, terms, "stranger"));
     await fund(market, 1n);
-    await market.send("poster", "taskRegistry", "startWork", [1n]);
+    await start(market, 1n);
 
     const data = encodeFunctionData({
       abi: taskRegistryAbi,
@@ -167,6 +168,14 @@ describe("TaskRegistry.createTask, the worker's signature", () => {
       await expectRevert(call, "TermsForOtherMarket", [given, "standard"]);
     },
   );
+
+  it("error: NegotiationIdMissing for terms that could be those of an open post", async () => {
+    await readyToHire(market);
+    const terms = await buildTerms(market, { negotiationId: `0x${"00".repeat(16)}` });
+
+    const call = create(terms, await signTerms(market, terms));
+    await expectRevert(call, "NegotiationIdMissing", []);
+  });
 
   it("error: TermsForOtherToken for terms in USDC", async () => {
     await readyToHire(market);

@@ -5,6 +5,7 @@ import {
   allowTok,
   enter,
   fund,
+  start,
   tok,
   topUp,
   visibility,
@@ -85,7 +86,7 @@ describe("TaskRegistry.createTask", () => {
     const { taskId, terms } = await hire(market);
     await fund(market, taskId);
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
 
     const task = await market.read("taskRegistry", "task", [taskId]);
     expect(task.settlementDigest).toBe(hashTerms(market, terms));

@@ -2,7 +2,7 @@ import { maxUint256 } from "viem";
 import { describe, expect, it } from "vitest";
 import { marketParams } from "../../../src/chain/deployment/market-params.js";
 import type { ActorName } from "../../../src/devnet/actors.js";
-import { deliver, fund, usd } from "../../../src/devnet/flows.js";
+import { deliver, fund, start, usd } from "../../../src/devnet/flows.js";
 import { watch } from "../../support/books.js";
 import { readDeadline } from "../../support/deadline.js";
 import { giveDeposit, indebt } from "../../support/debts.js";
@@ -113,7 +113,7 @@ describe("TaskRegistry.emergencyTopUp", () => {
     await resumeAfter(taskId, 1_000);
     await fund(market, taskId);
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
 
     const task = await market.read("taskRegistry", "task", [taskId]);
     expect(task.settlementDigest).toBe(hashTerms(market, terms));

@@ -9,6 +9,7 @@ import {
   fund,
   hashText,
   post,
+  start,
   tok,
 } from "../../../src/devnet/flows.js";
 import { watch } from "../../support/books.js";
@@ -111,7 +112,7 @@ describe("TaskRegistry.leaveTask", () => {
     await allowFee(market, "worker");
     await market.send("worker", "taskRegistry", "leaveTask", [taskId]);
     await claim(market, taskId, "worker2");
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
 
     await acceptNext(taskId, 200);
 
@@ -126,7 +127,7 @@ describe("TaskRegistry.leaveTask", () => {
     await allowFee(market, "worker");
     await market.send("worker", "taskRegistry", "leaveTask", [taskId]);
     await claim(market, taskId, "worker2");
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
 
     const { changes } = await watch(market, taskId, () =>
       market.send("poster", "taskRegistry", "completeTask", [taskId]),

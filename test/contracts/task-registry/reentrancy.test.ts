@@ -13,7 +13,7 @@ const calls = {
   createTask: [{ ...newTask(), ...parties() }, "0x", 1, "text"],
   claimTask: [1n],
   fundTask: [1n, 1n, 1n],
-  startWork: [1n],
+  startWork: [1n, zeroAddress],
   submitProof: [1n, 1n, hashText("proof")],
   acceptMilestone: [1n, 0n],
   completeTask: [1n],

@@ -8,6 +8,7 @@ import {
   dispute,
   post,
   seat,
+  start,
   tok,
 } from "../../../src/devnet/flows.js";
 import { watch } from "../../support/books.js";
@@ -101,7 +102,7 @@ describe("TaskRegistry.settleUnruled", () => {
 
   it.each([
     ["DELIVERED", "poster"],
-    ["ACTIVE", "worker"],
+    ["ACTIVE", "poster"],
   ] as const)(
     "splits the milestone in work if an arbitrator was seated and never ruled (%s, opened by the %s)",
     async (state, opener) => {
@@ -160,7 +161,7 @@ describe("TaskRegistry.settleUnruled", () => {
     await allowFee(market, "worker");
     await market.send("worker", "taskRegistry", "leaveTask", [taskId]);
     await claim(market, taskId, "worker2");
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
     await deliver(market, taskId);
     await dispute(market, taskId);
     await market.travel(seatingWindow + 1);

@@ -28,7 +28,7 @@ describe("TaskRegistry.startWork", () => {
     await fund(market, taskId);
 
     const { events, changes } = await watch(market, taskId, () =>
-      market.send("poster", "taskRegistry", "startWork", [taskId]),
+      market.send("poster", "taskRegistry", "startWork", [taskId, market.actors.worker.address]),
     );
 
     const terms = await openTerms(taskId);
@@ -48,7 +48,7 @@ describe("TaskRegistry.startWork", () => {
     await fund(market, taskId);
 
     const { events, changes } = await watch(market, taskId, () =>
-      market.send("poster", "taskRegistry", "startWork", [taskId]),
+      market.send("poster", "taskRegistry", "startWork", [taskId, market.actors.worker.address]),
     );
 
     expect(changes).toEqual({ task: { state: 3 } });
@@ -70,7 +70,10 @@ describe("TaskRegistry.startWork", () => {
     await market.send("worker", "taskRegistry", "leaveTask", [taskId]);
     await claim(market, taskId, "worker2");
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await market.send("poster", "taskRegistry", "startWork", [
+      taskId,
+      market.actors.worker2.address,
+    ]);
 
     const task = await market.read("taskRegistry", "task", [taskId]);
     const terms: TaskTerms = {
@@ -88,7 +91,10 @@ describe("TaskRegistry.startWork", () => {
     await fund(market, taskId);
     await stopAt(market, await readDeadline(market, taskId));
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await market.send("poster", "taskRegistry", "startWork", [
+      taskId,
+      market.actors.worker.address,
+    ]);
 
     expect((await market.read("taskRegistry", "task", [taskId])).state).toBe(3);
   });
@@ -99,13 +105,16 @@ describe("TaskRegistry.startWork", () => {
     await fund(market, taskId);
     await market.travel(marketParams.standard.windows.funding + 1);
 
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await market.send("poster", "taskRegistry", "startWork", [
+      taskId,
+      market.actors.worker.address,
+    ]);
 
     expect((await market.read("taskRegistry", "task", [taskId])).state).toBe(3);
   });
 
   itNeedsState(market, ["CLAIMED"], (taskId) =>
-    market.send("poster", "taskRegistry", "startWork", [taskId]),
+    market.send("poster", "taskRegistry", "startWork", [taskId, market.actors.worker.address]),
   );
 
   it.each(["worker", "stranger"] as const)("error: NotPoster for the %s", async (caller) => {
@@ -113,9 +122,23 @@ describe("TaskRegistry.startWork", () => {
     await claim(market, taskId);
     await fund(market, taskId);
 
-    const call = market.send(caller, "taskRegistry", "startWork", [taskId]);
+    const call = market.send(caller, "taskRegistry", "startWork", [
+      taskId,
+      market.actors.worker.address,
+    ]);
     const { poster } = market.actors;
     await expectRevert(call, "NotPoster", [taskId, market.actors[caller].address, poster.address]);
+  });
+
+  it("error: UnexpectedWorker when another worker has come meanwhile", async () => {
+    const taskId = await post(market);
+    await claim(market, taskId);
+    const { worker, worker2 } = market.actors;
+    await fund(market, taskId);
+
+    const call = [taskId, worker2.address] as const;
+    const sent = market.send("poster", "taskRegistry", "startWork", call);
+    await expectRevert(sent, "UnexpectedWorker", [taskId, worker.address, worker2.address]);
   });
 
   it("error: DeadlinePassed one second after the deadline", async () => {
@@ -125,7 +148,10 @@ describe("TaskRegistry.startWork", () => {
     const deadline = await readDeadline(market, taskId);
     await stopAt(market, deadline + 1n);
 
-    const call = market.send("poster", "taskRegistry", "startWork", [taskId]);
+    const call = market.send("poster", "taskRegistry", "startWork", [
+      taskId,
+      market.actors.worker.address,
+    ]);
     await expectRevert(call, "DeadlinePassed", [taskId, deadline, deadline + 1n]);
   });
 
@@ -133,7 +159,10 @@ describe("TaskRegistry.startWork", () => {
     const taskId = await post(market);
     await claim(market, taskId);
 
-    const call = market.send("poster", "taskRegistry", "startWork", [taskId]);
+    const call = market.send("poster", "taskRegistry", "startWork", [
+      taskId,
+      market.actors.worker.address,
+    ]);
     await expectRevert(call, "NotFullyFunded", [taskId, 0n, 1_000n * tok]);
   });
 
@@ -142,7 +171,10 @@ describe("TaskRegistry.startWork", () => {
     await claim(market, taskId);
     await fund(market, taskId, 1_000n * tok - 1n);
 
-    const call = market.send("poster", "taskRegistry", "startWork", [taskId]);
+    const call = market.send("poster", "taskRegistry", "startWork", [
+      taskId,
+      market.actors.worker.address,
+    ]);
     await expectRevert(call, "NotFullyFunded", [taskId, 1_000n * tok - 1n, 1_000n * tok]);
   });
 

@@ -1,6 +1,15 @@
 import { maxUint256, zeroAddress } from "viem";
 import { describe, expect, it } from "vitest";
-import { activate, claim, deliver, fund, hashText, post, tok } from "../../../src/devnet/flows.js";
+import {
+  activate,
+  claim,
+  deliver,
+  fund,
+  hashText,
+  post,
+  start,
+  tok,
+} from "../../../src/devnet/flows.js";
 import { expectRevert, useMarket } from "../../support/market.js";
 import { stopAt } from "../../support/stop-at.js";
 import { hashTerms, hire } from "../../support/terms.js";
@@ -48,7 +57,7 @@ describe.each(["standard", "micro"] as const)("TaskRegistry.termsOf on %s", (nam
     await claim(market, taskId);
     await fund(market, taskId);
     const before = await market.read("taskRegistry", "termsOf", [taskId]);
-    await market.send("poster", "taskRegistry", "startWork", [taskId]);
+    await start(market, taskId);
     await deliver(market, taskId);
     const { deliveredAt } = await market.read("taskRegistry", "task", [taskId]);
     await stopAt(market, deliveredAt + 777);
