@@ -100,6 +100,8 @@ contract StakingVault is IStakingVault, Bound, Ownable2Step, ReentrancyGuardTran
 
     /// @inheritdoc IStakingVault
     function fundRewards(uint256 amount) external nonReentrant {
+        if (amount == 0) revert ZeroAmount();
+
         _index();
         // What the running period has not paid out yet is spread over the new one, never more slowly than before.
         uint256 unpaid = Math.saturatingSub(_rewardsUntil, block.timestamp) * _rewardRate;

@@ -1,9 +1,15 @@
 import { SvcError } from "../errors.js";
 import type { Address } from "../primitives/address.js";
 import type { MarketName } from "../primitives/market-name.js";
+import { depositVaultAbi } from "./abi/deposit-vault.js";
 import { paymentGatewayAbi } from "./abi/payment-gateway.js";
 import { createContract } from "./contract.js";
-import { type ContractName, contractNames, type MarketContracts } from "./contracts.js";
+import {
+  type ContractName,
+  contractNames,
+  controllers,
+  type MarketContracts,
+} from "./contracts.js";
 import type { Deployment, MarketDeployment } from "./deployment/file.js";
 import { RevertError } from "./rpc/failure.js";
 import type { Rpc } from "./rpc.js";
@@ -54,7 +60,11 @@ async function assertMarket(rpc: Rpc, market: MarketName, contracts: MarketContr
   const gatewayLinks = readGatewayLinks(rpc, contracts.paymentGateway).catch(
     refuse(market, "paymentGateway", contracts),
   );
-  await Promise.allSettled([code, name, links, gatewayLinks]);
+  const bindings = controllers.map(([bound, controller]) => {
+    const found = readController(rpc, contracts[bound]).catch(refuse(market, bound, contracts));
+    return { bound, controller, found };
+  });
+  await Promise.allSettled([code, name, links, gatewayLinks, ...bindings.map((it) => it.found)]);
   // Missing code explains every other failure, so it comes first.
   await code;
   const found = await name;
@@ -68,6 +78,9 @@ async function assertMarket(rpc: Rpc, market: MarketName, contracts: MarketContr
   const { tok, ...others } = await links;
   assertLinks(market, "taskRegistry", { tokToken: tok, ...others }, contracts);
   assertLinks(market, "paymentGateway", await gatewayLinks, contracts);
+  for (const { bound, controller, found } of bindings) {
+    assertLinks(market, bound, { [controller]: await found }, contracts);
+  }
 }
 
 type Links = Partial<MarketContracts>;
@@ -116,6 +129,11 @@ async function readGatewayLinks(rpc: Rpc, address: Address): Promise<Links> {
     gateway.read("staking", [], "latest"),
   ]);
   return { tokToken, usdc, pricingPolicy, usdOracle, stakingVault };
+}
+
+/** Every bound contract has the same `controller`; the deposit vault's ABI stands for all. */
+function readController(rpc: Rpc, address: Address): Promise<Address> {
+  return createContract(rpc, depositVaultAbi, address).read("controller", [], "latest");
 }
 
 function assertLinks(

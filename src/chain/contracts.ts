@@ -21,3 +21,14 @@ export type MarketContracts = z.infer<typeof MarketContracts>;
 export type ContractName = keyof MarketContracts;
 
 export const contractNames = Object.keys(MarketContracts.shape) as ContractName[];
+
+/** Which contract obeys which; `bind` writes it once. */
+export const controllers: readonly (readonly [ContractName, ContractName])[] = [
+  ["scopeRegistry", "taskRegistry"],
+  ["reputation", "taskRegistry"],
+  ["depositVault", "taskRegistry"],
+  ["escrowVault", "taskRegistry"],
+  ["paymentGateway", "taskRegistry"],
+  ["arbitration", "taskRegistry"],
+  ["stakingVault", "paymentGateway"],
+];

@@ -18,7 +18,7 @@ export type RpcOptions = {
   maxWaitMs?: number;
   /** 16 MiB when absent. */
   maxResponseBytes?: number;
-  /** Most calls of one HTTP request, its own checks aside; 50 when absent. */
+  /** Most calls of one HTTP request, its own checks aside; 100 when absent. */
   maxBatch?: number;
   onRequest?: (event: RequestEvent) => void;
   fetch?: Fetch;
@@ -47,7 +47,7 @@ const ownChecks = 2;
 
 /** Creates a client of one chain. */
 export function createRpc(options: RpcOptions): Rpc {
-  const { urls, chainId, maxWaitMs = 2_000, maxBatch = 50, clock = systemClock } = options;
+  const { urls, chainId, maxWaitMs = 2_000, maxBatch = 100, clock = systemClock } = options;
   if (urls.length === 0) throw new SvcError("not_configured", "SVC_RPC_URL names no provider.");
 
   const providers = urls.map((url, index) => {

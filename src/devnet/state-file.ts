@@ -18,7 +18,7 @@ import { Address } from "../primitives/address.js";
 export const DevnetState = z.strictObject({
   version: z.literal(1),
   pid: z.int().positive(),
-  rpcUrl: z.string(),
+  rpcUrl: z.string().regex(/^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/),
   startedAt: z.iso.datetime(),
   deployment: Deployment,
   accounts: z.array(z.strictObject({ name: z.string(), address: Address, role: z.string() })),

@@ -74,8 +74,9 @@ export function formatDeployment(deployment: Deployment, markets: readonly strin
     .map(([market, { contracts }]) => `\n${market}:\n${formatRows(Object.entries(contracts))}`);
   return `${parts.join("")}
 Deployed, read back and checked. Written to ${out}.
-Next: the owner opens the Union with openStaking() on each stakingVault when it should start;
-run svc doctor to check this machine against the deployment.
+Next: the owner opens the Union with openStaking() on each stakingVault when it should start, and
+posts prices to a feed that was deployed here (feed() of each usdOracle names it).
+Set SVC_RPC_URL to a node of this chain and run svc doctor to check this machine against it.
 `;
 }
 

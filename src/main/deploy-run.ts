@@ -84,6 +84,7 @@ async function execute(
         journal,
         save: () => saveJournal(path, journal),
         timeoutMs: order.timeoutMs,
+        maxPerGasWei: plan.cost.feePerGasWei * 5n + 10n ** 9n,
         sleep: (ms) => setTimeout(ms, undefined, { signal: io.signal }).catch(() => {}),
         signal: io.signal,
         progress,

@@ -23,7 +23,7 @@ The other svc commands find it through its state file in SVC_DATA_DIR. Ctrl-C en
   },
   async run({ flags }, io) {
     const { startDevnet } = await import("../devnet/start.js");
-    const { assertDataDir, removeDevnetState, writeDevnetState } = await import(
+    const { assertDataDir, readDevnetState, removeDevnetState, writeDevnetState } = await import(
       "../devnet/state-file.js"
     );
     const config = parseConfig(io.env);
@@ -38,6 +38,11 @@ The other svc commands find it through its state file in SVC_DATA_DIR. Ctrl-C en
 
     try {
       const state = await buildState(devnet);
+      if (io.signal.aborted) return 0;
+      const other = readDevnetState(config.dataDir);
+      if (other !== undefined) {
+        io.stderr(`Note: from now on the other commands use this devnet, not ${other.rpcUrl}.\n`);
+      }
       writeDevnetState(config.dataDir, state);
       io.stdout(
         flags.json === true ? `${JSON.stringify(state)}\n` : await describe(devnet, state, io),

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { SvcError } from "../errors.js";
 import type { Command, CommandArgs, Flags, FlagValues } from "./command.js";
 import { findNearest } from "./nearest.js";
+import { showWord } from "./show-word.js";
 
 /** Reads the arguments of one command, or throws `usage` with the flag that is wrong. */
 export function parseFlags(
@@ -24,7 +25,10 @@ export function parseFlags(
     if (token.kind === "option") flags[token.name] = readFlag(name, command.flags, token);
   }
   if (positionals.length > 0 && command.positionals === undefined) {
-    throw usage(name, `svc ${name} takes no argument ${JSON.stringify(positionals[0])}.`);
+    throw usage(
+      name,
+      `svc ${name} takes no argument ${JSON.stringify(showWord(positionals[0] ?? ""))}.`,
+    );
   }
   return { flags: flags as FlagValues, positionals };
 }
@@ -57,7 +61,7 @@ function readFlag(command: string, flags: Flags, token: OptionToken): string | b
   if (flag === undefined || !token.rawName.startsWith("--")) {
     const nearest = findNearest(token.name, Object.keys(flags));
     const hint = nearest === undefined ? "" : ` Did you mean --${nearest}?`;
-    throw usage(command, `svc ${command} has no flag ${token.rawName}.${hint}`);
+    throw usage(command, `svc ${command} has no flag ${showWord(token.rawName)}.${hint}`);
   }
   if (flag.type === "boolean") {
     if (token.value === undefined) return true;

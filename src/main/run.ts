@@ -4,6 +4,7 @@ import type { Command, Io } from "./command.js";
 import { commands } from "./commands.js";
 import { formatFlags, formatRows, parseFlags } from "./flags.js";
 import { findNearest } from "./nearest.js";
+import { showWord } from "./show-word.js";
 
 type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 
@@ -82,7 +83,7 @@ function unknownCommand(name: string, names: readonly string[]): SvcError {
   const nearest = findNearest(name, names);
   const what = name.startsWith("-") ? "flag" : "command";
   const hint = nearest === undefined ? "" : ` Did you mean svc ${nearest}?`;
-  return new SvcError("usage", `svc has no ${what} ${name}.${hint} See svc --help.`, { name });
+  return new SvcError("usage", `svc has no ${what} ${showWord(name)}.${hint} See svc --help.`);
 }
 
 function readVersion(): string {

@@ -2,7 +2,7 @@ import { encodeDeployData } from "viem";
 import { describe, expect, it } from "vitest";
 import { escrowVaultBytecode } from "../../src/chain/abi/escrow-vault.bytecode.js";
 import { escrowVaultAbi } from "../../src/chain/abi/escrow-vault.js";
-import { controllers } from "../../src/chain/deployment/steps.js";
+import { controllers } from "../../src/chain/contracts.js";
 import { createDriver, type Driver, sendRaw } from "../../src/devnet/driver.js";
 import { zeroAddress } from "../../src/primitives/address.js";
 import { emitted } from "../support/emitted.js";

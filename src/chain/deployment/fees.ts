@@ -45,7 +45,8 @@ export function raiseFees(held: Fees, current: Fees): Fees {
   };
 }
 
-function priceOf(fees: Fees): bigint {
+/** The most a transaction pays per gas. */
+export function priceOf(fees: Fees): bigint {
   return fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas;
 }
 

@@ -13,7 +13,9 @@ export type MarketDeployment = z.infer<typeof MarketDeployment>;
 export const Deployment = z.strictObject({
   version: z.literal(1),
   chainId: z.int().positive(),
-  chainName: z.string().min(1),
+  chainName: z
+    .string()
+    .regex(/^[\p{L}\p{N}\p{P} ]{1,60}$/u, "Expected 1 to 60 letters, digits, spaces or signs."),
   markets: z
     .partialRecord(MarketName, MarketDeployment)
     .refine((markets) => Object.keys(markets).length > 0, "Expected at least one market."),

@@ -33,7 +33,7 @@ const Quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i)
   .transform(BigInt);
-const Count = Quantity.transform(Number);
+const Count = Quantity.transform(Number).refine(Number.isSafeInteger);
 const Block = z.object({
   number: Count,
   timestamp: Count,
@@ -57,7 +57,7 @@ export function createDeployNode(url: string): DeployNode {
   async function ask<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>) {
     const answer = await gate(() => transport.request({ method, params })).catch(
       (error: unknown) => {
-        throw toSvcError(error, host, method);
+        throw toSvcError(error, url, method);
       },
     );
     const parsed = shape.safeParse(answer);
@@ -111,10 +111,11 @@ export function isRevert(error: unknown): boolean {
 }
 
 /** The cause is left out: it holds the URL, and the URL may hold a key. */
-function toSvcError(error: unknown, host: string, method: string): SvcError {
+function toSvcError(error: unknown, url: string, method: string): SvcError {
+  const { host } = new URL(url);
   const refusal = find(error, RpcRequestError);
   if (refusal !== undefined) {
-    const said = quote(refusal.details);
+    const said = quote(refusal.details, listSecrets(url));
     return new SvcError("upstream_failed", `The node ${host} answered ${method} with "${said}".`, {
       method,
       rpcCode: refusal.code,
@@ -136,9 +137,17 @@ function find<T extends Error>(error: unknown, type: abstract new (...args: neve
   return found instanceof type ? found : undefined;
 }
 
+/** The parts of a provider's URL that may be a key. */
+function listSecrets(url: string): string[] {
+  const { username, password, pathname, searchParams } = new URL(url);
+  const parts = [username, password, ...pathname.split("/"), ...searchParams.values()];
+  return parts.flatMap((part) => [part, decodeURIComponent(part)]).filter((part) => part !== "");
+}
+
 /** Text of a node is shown in one short line of printable characters, without any URL in it. */
-function quote(text: string): string {
-  return text
+function quote(text: string, secrets: readonly string[]): string {
+  return secrets
+    .reduce((shown, secret) => shown.replaceAll(secret, "…"), text)
     .replace(/https?:\/\/\S+/gi, "(URL)")
     .replace(/[^\x20-\x7e]+/g, " ")
     .replaceAll('"', "'")

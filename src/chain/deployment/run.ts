@@ -21,6 +21,8 @@ export type RunContext = {
   journal: Journal;
   /** Makes the journal durable; called before and after every transaction. */
   save(): void;
+  /** The most that is offered per gas, whatever the node says. */
+  maxPerGasWei: bigint;
   /** How long one transaction may take until the run gives up waiting. */
   timeoutMs: number;
   sleep(ms: number): Promise<void>;

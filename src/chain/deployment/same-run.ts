@@ -1,5 +1,7 @@
+import { getContractAddress } from "viem";
 import { SvcError } from "../../errors.js";
-import type { Journal } from "./journal.js";
+import type { Address } from "../../primitives/address.js";
+import type { Journal, StepRecord } from "./journal.js";
 import type { DeploySettings } from "./settings.js";
 
 /** Refuses to go on with the journal of another deployment, and says what differs. */
@@ -22,9 +24,15 @@ function findDifference(was: Journal, now: Omit<Journal, "steps">): string | und
     const [before, after] = [show(was.settings[key]), show(now.settings[key])];
     if (before !== after) return `${names[key]} ${before}, now ${after}`;
   }
-  return was.stepsHash === now.stepsHash
-    ? undefined
-    : "its contracts are of another version of svc";
+  if (was.stepsHash !== now.stepsHash) return "its contracts are of another version of svc";
+
+  const foreign = Object.entries(was.steps).find(([, record]) => !isOwn(was.deployer, record));
+  return foreign && `the contract of step "${foreign[0]}" is not one of the deployer's`;
+}
+
+/** A creation's address follows from its sender and nonce; any other was written by somebody else. */
+function isOwn(from: Address, { address, nonce }: StepRecord): boolean {
+  return address === undefined || address === getContractAddress({ from, nonce: BigInt(nonce) });
 }
 
 const names: Record<keyof DeploySettings, string> = {

@@ -1,6 +1,7 @@
-import { getContractAddress, type Hex, keccak256 } from "viem";
+import { formatGwei, getContractAddress, type Hex, keccak256 } from "viem";
+import { SvcError } from "../../errors.js";
 import { toChecksumAddress } from "../../primitives/address.js";
-import { type Fees, readFees } from "./fees.js";
+import { type Fees, priceOf, readFees } from "./fees.js";
 import { type Attempt, lastAttempt, type StepRecord } from "./journal.js";
 import { isRevert } from "./node.js";
 import type { RunContext } from "./run.js";
@@ -58,14 +59,22 @@ async function estimateGas({ node, account, sleep }: RunContext, tx: StepTx): Pr
   }
 }
 
-/** Signs a transaction and answers it with its hash. */
+/** Signs a transaction and answers it with its hash; refuses a price far above the plan's. */
 export async function sign(
-  { account, chainId }: RunContext,
+  { account, chainId, maxPerGasWei }: RunContext,
   tx: StepTx,
   nonce: number,
   gas: bigint,
   fees: Fees,
 ): Promise<Attempt> {
+  const perGasWei = priceOf(fees);
+  if (perGasWei > maxPerGasWei) {
+    throw new SvcError(
+      "chain_unavailable",
+      `The node asks for ${formatGwei(perGasWei)} gwei per gas, far more than the plan said (limit ${formatGwei(maxPerGasWei)}): look at the plan again, or use another node.`,
+    );
+  }
+
   const raw = await account.signTransaction({ chainId, nonce, gas, ...tx, ...fees });
   return { hash: keccak256(raw), raw };
 }

@@ -31,7 +31,12 @@ import { tokTokenBytecode } from "../abi/tok-token.bytecode.js";
 import { tokTokenAbi } from "../abi/tok-token.js";
 import { usdOracleBytecode } from "../abi/usd-oracle.bytecode.js";
 import { usdOracleAbi } from "../abi/usd-oracle.js";
-import { type ContractName, contractNames, type MarketContracts } from "../contracts.js";
+import {
+  type ContractName,
+  contractNames,
+  controllers,
+  type MarketContracts,
+} from "../contracts.js";
 import { type MarketParams, marketParams } from "./market-params.js";
 
 /** What a market is built on and who it belongs to. */
@@ -147,17 +152,6 @@ export function listMarketSteps(
     ...controllers.map(([name, controller]) => bind(name, controller)),
   ];
 }
-
-/** Which contract obeys which; `bind` writes it once. */
-export const controllers: readonly (readonly [ContractName, ContractName])[] = [
-  ["scopeRegistry", "taskRegistry"],
-  ["reputation", "taskRegistry"],
-  ["depositVault", "taskRegistry"],
-  ["escrowVault", "taskRegistry"],
-  ["paymentGateway", "taskRegistry"],
-  ["arbitration", "taskRegistry"],
-  ["stakingVault", "paymentGateway"],
-];
 
 /** Runs the steps of one market one after the other and answers where its contracts are. */
 export async function runMarketSteps(

@@ -10,11 +10,11 @@ import { pricingPolicyAbi } from "../abi/pricing-policy.js";
 import { stakingVaultAbi } from "../abi/staking-vault.js";
 import { taskRegistryAbi } from "../abi/task-registry.js";
 import { usdOracleAbi } from "../abi/usd-oracle.js";
-import type { ContractName, MarketContracts } from "../contracts.js";
+import { type ContractName, controllers, type MarketContracts } from "../contracts.js";
 import { findView } from "./find-view.js";
 import { type MarketParams, marketParams } from "./market-params.js";
 import type { DeployNode } from "./node.js";
-import { controllers, type MarketInputs } from "./steps.js";
+import type { MarketInputs } from "./steps.js";
 
 /** Reads a new market back, or throws `contract_mismatch` with what is not as it was ordered. */
 export async function assertMarketDeployed(

@@ -31,7 +31,7 @@ const shapes: Readonly<Record<string, (result: unknown) => boolean>> = {
 };
 
 function isHex(value: unknown): boolean {
-  return typeof value === "string" && value.startsWith("0x");
+  return typeof value === "string" && /^0x(?:[0-9a-f]{2})*$/i.test(value);
 }
 
 /** True when the text or the code of an error says that too many requests were sent. */

@@ -44,11 +44,15 @@ async function exchange(
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (authorization !== undefined) headers.authorization = authorization;
 
-  const response = await fetch(href, { method: "POST", headers, body, signal }).catch(
-    (cause: unknown) => {
-      throw new ProviderFault("unreachable", `could not be reached${describeSystemCode(cause)}`);
-    },
-  );
+  const response = await fetch(href, {
+    method: "POST",
+    headers,
+    body,
+    signal,
+    redirect: "error",
+  }).catch((cause: unknown) => {
+    throw new ProviderFault("unreachable", `could not be reached${describeSystemCode(cause)}`);
+  });
   const text = await readText(response, maxResponseBytes).catch((cause: unknown) => {
     throw new ProviderFault("cut_off", `broke off its answer${describeSystemCode(cause)}`);
   });

@@ -122,8 +122,8 @@ describe("PaymentGateway.payPlan", () => {
     await freezeFeed(market, now - 86_400n);
     await market.travel(60);
 
-    const call = pay("basic", "tokToken", basicInTok);
-    await expectRevert(call, "StalePrice", [now - 86_400n, 86_400n, await market.now()]);
+    const facts = [now - 86_400n, 86_400n, await market.now()];
+    await expectRevert(pay("basic", "tokToken", basicInTok), "StalePrice", facts);
   });
 
   it("error: ERC20InsufficientAllowance without an approval", async () => {

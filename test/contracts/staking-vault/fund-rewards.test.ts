@@ -58,6 +58,17 @@ describe("StakingVault.fundRewards", () => {
     expect((await readAccount(market, "worker")).rewards).toBe(11n);
   });
 
+  it("error: ZeroAmount for nothing, also while a payout waits for stakers", async () => {
+    await fundRewards(market, "stranger", period * tok);
+    await market.travel(1_000);
+
+    await expectRevert(
+      market.send("worker", "stakingVault", "fundRewards", [0n]),
+      "ZeroAmount",
+      [],
+    );
+  });
+
   it("error: RewardTooSmall below one wei a second", async () => {
     const call = fundRewards(market, "stranger", period - 1n);
     await expectRevert(call, "RewardTooSmall", [period - 1n, period]);
