@@ -40,7 +40,7 @@ async function load(): Promise<LoadedEdr> {
   const edr = await import("@nomicfoundation/edr").catch((cause: unknown) => {
     throw new SvcError(
       "missing_package",
-      "The embedded chain needs the package @nomicfoundation/edr: run `npm install @nomicfoundation/edr@0.13.0`, or set CHAIN_RPC_URL and SVC_DEPLOYMENT to use another chain.",
+      "The embedded chain needs the package @nomicfoundation/edr: run `npm install @nomicfoundation/edr@0.13.0` beside this package.",
       { package: "@nomicfoundation/edr" },
       { cause },
     );

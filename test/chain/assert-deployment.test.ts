@@ -103,6 +103,22 @@ describe("assertDeployment", () => {
     },
   );
 
+  it("error: a contract that obeys nobody is refused", async () => {
+    const { engine, contracts } = devnet.market;
+    const snapshot = await engine.request("evm_snapshot");
+    // The controller is the first thing a scope registry stores.
+    const empty = `0x${"0".repeat(64)}`;
+    await engine.request("hardhat_setStorageAt", [contracts.scopeRegistry, "0x0", empty]);
+    const found = `0x${"0".repeat(40)}`;
+
+    const assertion = assertDeployment(devnet.rpc(), deployment);
+    await expect(assertion).rejects.toMatchObject({
+      code: "contract_mismatch",
+      message: `The scopeRegistry of market standard works with taskRegistry ${found}, but the deployment file says ${contracts.taskRegistry}: use the file that \`svc deploy\` wrote for this chain.`,
+    });
+    await engine.request("evm_revert", [snapshot]);
+  });
+
   it("error: the registry of another market is refused", async () => {
     const wrong = { ...deployment, markets: { standard: { fromBlock: 0, contracts: micro } } };
 

@@ -387,6 +387,23 @@ describe("svc deploy with the progress file of another deployment", () => {
     await expectFinishes();
   });
 
+  it("error: an address that the deployer's own transaction cannot have made", async () => {
+    dieAt(3, "before it is sent");
+    await chain.deploy(micro);
+    chain.intercept = undefined;
+    const text = readFileSync(journalPath(), "utf8");
+    const journal = JSON.parse(text);
+    journal.steps["deploy tokToken"].address = stranger;
+    writeFileSync(journalPath(), JSON.stringify(journal));
+    const error = getError(await chain.deploy(micro));
+    writeFileSync(journalPath(), text);
+
+    expect(error).toBe(
+      refusal('the contract of step "deploy tokToken" is not one of the deployer\'s'),
+    );
+    await expectFinishes();
+  });
+
   it("error: a progress file that cannot be understood stops everything", async () => {
     writeFileSync(journalPath(), "{");
     const error = getError(await chain.deploy(micro));

@@ -469,6 +469,26 @@ describe("svc deploy: what it refuses", () => {
     ]);
   });
 
+  it("error: a node that repeats the key of its URL is quoted without it", async () => {
+    chain.intercept = async () => refuse("key /v2/s3cret?k=hidden is over quota");
+    const { err } = await chain.deploy(["--rpc-url", `${chain.url}/v2/s3cret?k=hidden`]);
+
+    expect(err).toContain("is over quota");
+    expect(err).not.toMatch(/s3cret|hidden/);
+  });
+
+  it("error: a node that asks for far more per gas than the plan said gets nothing", async () => {
+    let tips = 0;
+    chain.intercept = async ({ method }) => {
+      if (method !== "eth_maxPriorityFeePerGas") return undefined;
+      return answer(tips++ === 0 ? "0x3b9aca00" : "0x5af3107a4000");
+    };
+    const { code, err } = await chain.deploy(["--yes"]);
+
+    expect([code, await chain.listSent()]).toEqual([1, []]);
+    expect(err).toContain("The node asks for 100000 gwei per gas, far more than the plan said");
+  });
+
   it("error: a file of another chain, and one that is no deployment file, stay as they are", async () => {
     const other = JSON.stringify({ ...validFile(), chainId: 1 });
     writeFileSync(outPath(), other);

@@ -84,6 +84,16 @@ Flags:
     expect(await call(argv)).toEqual({ code: 2, out: "", err: `error: ${sentence}\n` });
   });
 
+  it.each([
+    [[`0x${"ab".repeat(32)}`], "svc has no command (not shown). See svc --help."],
+    [
+      ["quiet", "https://node.example/v2/key"],
+      'svc quiet takes no argument "(not shown)". See svc quiet --help.',
+    ],
+  ])("error: a word that may be a key is not repeated", async (argv, sentence) => {
+    expect(await call(argv)).toEqual({ code: 2, out: "", err: `error: ${sentence}\n` });
+  });
+
   it("error: no command shows the help on stderr and ends with 2", async () => {
     const { code, out, err } = await call([]);
 

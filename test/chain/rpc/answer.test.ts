@@ -83,6 +83,7 @@ describe("toOutcome", () => {
   it.each([
     ["eth_call", null],
     ["eth_call", 7],
+    ["eth_call", "0xzz"],
     ["eth_getCode", "deadbeef"],
     ["eth_getLogs", {}],
     ["eth_blockNumber", undefined],

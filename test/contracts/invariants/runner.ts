@@ -2,11 +2,12 @@ import {
   type Artifact,
   CANCUN,
   CollectStackTraces,
-  EdrContext,
+  type EdrContext,
   L1_CHAIN_TYPE,
   l1SolidityTestRunnerFactory,
   type SolidityTestRunnerConfigArgs,
 } from "@nomicfoundation/edr";
+import { loadEdr } from "../../../src/devnet/edr.js";
 import { type CompileRequest, compileSolidity, projectRoot } from "./compile.js";
 import { type SolidityTest, toTests } from "./result.js";
 
@@ -77,7 +78,7 @@ function sharedRunner(): Promise<EdrContext> {
 }
 
 async function createRunner(): Promise<EdrContext> {
-  const context = new EdrContext();
+  const { context } = await loadEdr();
   await context.registerSolidityTestRunnerFactory(L1_CHAIN_TYPE, l1SolidityTestRunnerFactory());
   return context;
 }
